@@ -1,0 +1,38 @@
+// Many states at once. The only header that starts threads; seed and index alone fix every result,
+// so the number of threads never changes a byte.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <thread>
+#include <vector>
+
+#include "arbitre/core/engine.hpp"
+
+namespace arbitre {
+
+// Calls work(begin, end) on ranges that cover 0..n, on up to `threads` threads, and waits. Small
+// jobs stay on the caller's thread: starting one costs about as much as `grain` elements.
+template <class Work>
+void parallel(std::size_t n, unsigned threads, std::size_t grain, Work&& work) {
+  const std::size_t useful = std::max<std::size_t>(1, n / std::max<std::size_t>(1, grain));
+  const std::size_t parts = std::min<std::size_t>(std::max(1u, threads), useful);
+  std::vector<std::jthread> others;
+  others.reserve(parts - 1);
+  for (std::size_t part = 1; part < parts; ++part) {
+    others.emplace_back([&work, n, part, parts] { work(n * part / parts, n * (part + 1) / parts); });
+  }
+  work(0, n / parts);
+}
+
+template <Game G>
+void playouts(const typename G::Rules& r, const typename G::State& root, std::uint64_t seed,
+              std::span<PlayoutResult> results, unsigned threads) {
+  parallel(results.size(), threads, 8, [&](std::size_t begin, std::size_t end) {
+    std::vector<Action> actions;
+    for (std::size_t i = begin; i < end; ++i) results[i] = Engine<G>::playout(r, root, seed, i, actions);
+  });
+}
+
+}  // namespace arbitre

@@ -1,0 +1,21 @@
+#include "arbitre/games/registry.hpp"
+
+#include <array>
+
+namespace arbitre {
+
+std::span<const GameEntry> games() {
+  static constexpr std::array entries = {
+      GameEntry{"sept_solines", compile_sept_solines},
+  };
+  return entries;
+}
+
+std::shared_ptr<const Referee> compile(const Tables& tables) {
+  for (const GameEntry& entry : games()) {
+    if (entry.name == tables.game()) return entry.compile(tables);
+  }
+  throw RulesError{"", "", "", "unknown game '" + tables.game() + "'"};
+}
+
+}  // namespace arbitre

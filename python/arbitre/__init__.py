@@ -1,0 +1,47 @@
+"""arbitre: a native referee for strategy games.
+
+>>> import arbitre
+>>> game = arbitre.load("sept_solines")
+>>> state = game.initial(players=2, seed=7)
+>>> game.validate(state, state.to_act[0], {"kind": "take", "place": 0}).ok
+True
+"""
+
+from __future__ import annotations
+
+from arbitre._native import CHANCE, SPECTATOR, Batch, Event, Move, State, Verdict
+from arbitre.errors import (
+    ArbitreError,
+    DocumentError,
+    Rejected,
+    RulesError,
+    SetupError,
+    WireError,
+)
+from arbitre.game import Domain, EventKind, Game, Kind, Option, Verdicts, games, load
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "SPECTATOR",
+    "ArbitreError",
+    "Batch",
+    "DocumentError",
+    "Domain",
+    "Event",
+    "EventKind",
+    "Game",
+    "Kind",
+    "Move",
+    "Option",
+    "Rejected",
+    "RulesError",
+    "SetupError",
+    "State",
+    "Verdict",
+    "Verdicts",
+    "WireError",
+    "games",
+    "load",
+]

@@ -1,0 +1,111 @@
+"""The exceptions of the package. Each says what is wrong and what to do about it.
+
+Raised for what a programmer, an operator or a designer can cause. What a player can cause is a
+verdict, a value; it becomes an exception (`Rejected`) only when a refused move is applied.
+"""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import Protocol
+
+
+class Verdict(Protocol):
+    """What `Rejected` reads of a verdict: the code of the refusal and its numbers."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def subject(self) -> str: ...
+    @property
+    def need(self) -> int: ...
+    @property
+    def have(self) -> int: ...
+
+
+class ArbitreError(Exception):
+    """Base of every exception of this package."""
+
+
+class RulesError(ArbitreError):
+    """Rules data that cannot be used.
+
+    `table`, `row` and `column` say where ("" where they do not apply), `why` says what is expected
+    instead, `file` is the data file at fault where it is known.
+    """
+
+    def __init__(
+        self,
+        table: str,
+        row: str | int,
+        column: str | int,
+        why: str,
+        file: str | None = None,
+    ) -> None:
+        super().__init__(table, row, column, why, file)
+        self.table = table
+        self.row = row
+        self.column = column
+        self.why = why
+        self.file = file
+
+    def __str__(self) -> str:
+        place = [self.table] if self.table else []
+        place += [f"row {self.row}"] if self.row != "" else []
+        place += [f"column {self.column}"] if self.column != "" else []
+        parts = [self.file or "", ", ".join(place), self.why]
+        return ": ".join(part for part in parts if part)
+
+
+class WireError(ArbitreError):
+    """Bytes that are not a state of this engine and these rules; `code` is stable."""
+
+    def __init__(self, code: str, why: str) -> None:
+        super().__init__(code, why)
+        self.code = code
+        self.why = why
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.why}"
+
+
+class DocumentError(ArbitreError):
+    """A document that is no position of the game; `pointer` is a JSON pointer into it."""
+
+    def __init__(self, pointer: str, why: str) -> None:
+        super().__init__(pointer, why)
+        self.pointer = pointer
+        self.why = why
+
+    def __str__(self) -> str:
+        return f"{self.pointer or 'document'}: {self.why}"
+
+
+class SetupError(ArbitreError):
+    """A set-up that cannot be played, with every reason at once.
+
+    `codes` are stable names, `details` one readable sentence for each of them.
+    """
+
+    def __init__(self, codes: tuple[str, ...], details: tuple[str, ...] = ()) -> None:
+        super().__init__(codes, details)
+        self.codes = codes
+        self.details = details
+
+    def __str__(self) -> str:
+        reasons = zip_longest(self.codes, self.details, fillvalue="")
+        return "; ".join(": ".join(part for part in reason if part) for reason in reasons)
+
+
+class Rejected(ArbitreError):
+    """A refused move was applied; `verdict` says why. The state it was applied to is unchanged."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(verdict)
+        self.verdict = verdict
+
+    def __str__(self) -> str:
+        v = self.verdict
+        numbers = f"need {v.need}, have {v.have}" if v.need or v.have else ""
+        said = ", ".join(part for part in (v.subject, numbers) if part)
+        return f"{v.code}: {said}" if said else v.code

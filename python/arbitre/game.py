@@ -1,0 +1,316 @@
+"""A game with its rules and its words: the native referee plus everything people read.
+
+`Game` derives from the native `Referee`, so judging and playing cost one native call. This module
+adds set-up by keyword, documents with a choice of chance, catalogues, labels and vector stepping.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from arbitre._native import Batch, Event, Move, Referee, State, Verdict
+from arbitre.errors import WireError
+from arbitre.i18n import Labels, languages
+from arbitre.rules import SCHEMAS, games
+from arbitre.rules.load import load_content
+from arbitre.rules.tables import render
+
+__all__ = ["Domain", "EventKind", "Game", "Kind", "Option", "Verdicts", "games", "load"]
+
+Chance: TypeAlias = Literal["auto", "manual"]
+MoveLike: TypeAlias = int | Move | Mapping[str, Any]
+Value: TypeAlias = str | int | bool
+
+
+class Domain(msgspec.Struct, frozen=True):
+    """The values that a field may take, in the order of their codes; `labels` belong to them."""
+
+    name: str
+    values: tuple[Value, ...]
+    labels: tuple[str, ...]
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of move. Its codes are `offset` to `offset + size - 1`: the mixed radix of the fields'
+    domains, first field most significant."""
+
+    name: str
+    label: str
+    offset: int
+    size: int
+    chance: bool
+    fields: Mapping[str, Domain]
+
+
+class EventKind(msgspec.Struct, frozen=True):
+    """A kind of event and, for each field, the domain of its values (None for plain numbers)."""
+
+    name: str
+    fields: Mapping[str, str | None]
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An option of `initial`. `group` is the keyword it is given in (`variants={name: value}`), ""
+    when it is a keyword of its own; `domain` lists its values or gives their least and greatest."""
+
+    name: str
+    group: str
+    domain: tuple[Value, ...] | Mapping[str, int]
+    default: Value
+    label: str
+
+
+class Verdicts(NamedTuple):
+    """One element for each move judged: numbers of `Game.codes` and `Game.words`, and the figures."""
+
+    code: npt.NDArray[np.uint16]
+    subject: npt.NDArray[np.uint16]
+    need: npt.NDArray[np.int32]
+    have: npt.NDArray[np.int32]
+
+
+class Game(Referee):
+    """One game under one set of rules. Get it from `arbitre.load`."""
+
+    def __init__(
+        self, rules: str, *, overlay: str | Path | None = None, plugin: object | None = None
+    ) -> None:
+        """`rules` is the canonical text of compiled rules; `plugin` the capsule of a game that
+        another extension module brings. Raises `RulesError`."""
+        super().__init__(rules, plugin)
+        self.rules = rules
+        self.overlay = overlay if overlay is not None and Path(overlay).is_dir() else None
+        self._labels: dict[str, Labels] = {}
+        catalogue = self._catalogue()
+        self._domains: dict[str, list[Value]] = catalogue["domains"]
+        self._kinds: list[tuple[str, int, int, bool, list[tuple[str, str]]]] = catalogue["kinds"]
+        self._options: list[tuple[str, str, Any, Value]] = catalogue["options"]
+        self.codes: Mapping[int, str] = MappingProxyType(catalogue["codes"])
+        """Name of each rejection code by its number; 0 is OK."""
+        self.words: tuple[str, ...] = tuple(catalogue["words"])
+        """What `Verdicts.subject` points into; the first is "" for none."""
+        self.events: Mapping[str, EventKind] = MappingProxyType(
+            {name: EventKind(name, dict(fields)) for name, fields in catalogue["events"]}
+        )
+
+    # --- the catalogue ---
+
+    @property
+    def kinds(self) -> Mapping[str, Kind]:
+        """The kinds of moves in the order of their codes, with English labels."""
+        return self.catalogue("en")
+
+    def catalogue(self, lang: str = "en") -> Mapping[str, Kind]:
+        """The kinds of moves with labels in a language."""
+        labels = self.labels(lang)
+        domains = {
+            name: Domain(name, tuple(values), tuple(labels.label(name, v) for v in values))
+            for name, values in self._domains.items()
+        }
+        return MappingProxyType(
+            {
+                name: Kind(
+                    name=name,
+                    label=labels.kind(name),
+                    offset=offset,
+                    size=size,
+                    chance=chance,
+                    fields={field: domains[domain] for field, domain in fields},
+                )
+                for name, offset, size, chance, fields in self._kinds
+            }
+        )
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        """The options of `initial` by name: domain, default and English label."""
+        labels = self.labels("en")
+        return MappingProxyType(
+            {
+                name: Option(
+                    name=name,
+                    group=group,
+                    domain=tuple(domain) if isinstance(domain, list) else domain,
+                    default=default,
+                    label=labels.option(name),
+                )
+                for name, group, domain, default in self._options
+            }
+        )
+
+    # --- positions ---
+
+    def initial(
+        self, *, players: int, seed: int | None = None, chance: Chance = "auto", **options: Any
+    ) -> State:
+        """The start of a game. Options go by keyword, variants as `variants={name: value}`; `seed`
+        None draws one from the operating system. Raises `SetupError` with every reason at once."""
+        return self._start(players, seed, chance, options)[0]
+
+    def _start(
+        self, players: int, seed: int | None, chance: Chance, options: Mapping[str, Any]
+    ) -> tuple[State, list[Event], list[tuple[int, Move]]]:
+        setup = {"players": players, **options}
+        return self._initial(setup, _seed(seed), _is_manual(chance))
+
+    def build(
+        self, document: Mapping[str, Any], *, chance: Chance = "auto", seed: int | None = None
+    ) -> State:
+        """The state of a document, the inverse of `document`. Raises `DocumentError`."""
+        return self._build(document, _seed(seed), _is_manual(chance))
+
+    # --- many moves ---
+
+    def validate_many(
+        self,
+        states: State | Sequence[State] | npt.NDArray[Any] | bytes | bytearray | memoryview,
+        seats: int | Sequence[int] | npt.NDArray[Any] | bytes | memoryview,
+        actions: int | Sequence[int] | npt.NDArray[Any] | bytes | memoryview,
+        *,
+        threads: int = 1,
+    ) -> Verdicts:
+        """Judges many moves in one call.
+
+        States are one `State` for all, a sequence of them, records of `state_dtype`, or wire
+        records one after another (one record serves all). Seats and actions are integers, arrays,
+        or buffers of uint8 and little-endian uint32. Bytes and records from outside are checked;
+        the first bad one is a `WireError`, and nothing is judged.
+        """
+        return Verdicts(*self._validate_many(states, seats, actions, threads))
+
+    def batch(
+        self, n: int, *, players: int, seed: int | None = None, threads: int = 1, **options: Any
+    ) -> Batch:
+        """n games of one set-up, stepped together."""
+        return Batch(self, n, {"players": players, **options}, _seed(seed), threads)
+
+    # --- words ---
+
+    def labels(self, lang: str = "en") -> Labels:
+        """The words of this game in a language; `ValueError` names the languages there are."""
+        if lang not in self._labels:
+            self._labels[lang] = Labels(self.name, lang, self.overlay)
+        return self._labels[lang]
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that this game has words in."""
+        return languages(self.name)
+
+    def explain(self, verdict: Verdict, lang: str = "en") -> str:
+        """Why a move is refused, as a sentence a player understands."""
+        return self.labels(lang).explain(
+            verdict.code, verdict.subject, verdict.need, verdict.have
+        )
+
+    def describe(self, what: Event | Move, lang: str = "en") -> str:
+        """A move or an event as a phrase."""
+        fields = dict(what)
+        kind = str(fields.pop("kind"))
+        return self.labels(lang).describe(kind, fields, event=isinstance(what, Event))
+
+    def view(self, state: State, seat: int | None = None, lang: str = "en") -> dict[str, Any]:
+        """The position for people and interfaces: a plain dict. With a seat, as that seat sees it
+        and with its legal moves; without, the whole position."""
+        seen = state if seat is None else self.observe(state, seat)
+        movers = seen.to_act if seat is None else tuple(s for s in seen.to_act if s == seat)
+        return {
+            "game": self.name,
+            "title": self.labels(lang).title,
+            "players": seen.players,
+            "seat": seat,
+            "to_act": list(seen.to_act),
+            "over": seen.over,
+            "scores": list(seen.scores),
+            "winners": list(seen.winners),
+            "position": self.document(seen),
+            "moves": [
+                {
+                    "seat": mover,
+                    "code": move.code,
+                    "move": dict(move),
+                    "text": self.describe(move, lang),
+                }
+                for mover in movers
+                for move in self.moves(seen, mover)
+            ],
+        }
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name} rules={self.digest}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore_game, (self.rules, self.overlay)
+
+
+# Games by name and digest, so that a pickled state finds its rules again.
+_loaded: dict[tuple[str, str], Game] = {}
+
+
+def load(game: str, content: str | Path | None = None) -> Game:
+    """A game by its name. `content` is a folder or a TOML file laid over the game's own data
+    (see `arbitre.rules.load`). Raises `RulesError`, or `ValueError` for an unknown name."""
+    loaded = load_content(game, content)
+    rules = render(game, SCHEMAS[game].tables(loaded))
+    return remember(Game(rules, overlay=content))
+
+
+def remember(game: Game) -> Game:
+    """Lets pickled states of this game find it."""
+    _loaded[game.name, game.digest] = game
+    return game
+
+
+def _known(name: str, digest: str) -> Game:
+    game = _loaded.get((name, digest))
+    if game is None and name in SCHEMAS:
+        game = load(name)
+    if game is None or game.digest != digest:
+        why = f"rules {digest} of {name} are not loaded; load their content before unpickling"
+        raise WireError("UNKNOWN_RULES", why)
+    return game
+
+
+def _seed(seed: int | None) -> int:
+    return int.from_bytes(os.urandom(8), "little") if seed is None else seed
+
+
+def _is_manual(chance: Chance) -> bool:
+    if chance not in ("auto", "manual"):
+        raise ValueError(f"chance: expected 'auto' or 'manual', got {chance!r}")
+    return chance == "manual"
+
+
+# --- unpickling; called by name from the native classes ---
+
+
+def _restore_game(rules: str, overlay: str | Path | None) -> Game:
+    return remember(Game(rules, overlay=overlay))
+
+
+def restore_state(name: str, digest: int, data: bytes) -> State:
+    return _known(name, f"{digest:016x}").from_bytes(data)
+
+
+def restore_move(name: str, digest: int, fields: Mapping[str, Any]) -> Move:
+    return _known(name, f"{digest:016x}").move(fields)
+
+
+def restore_event(
+    fields: dict[str, Any], own_seat_only: bool, seat: int, secrets: Iterable[str]
+) -> Event:
+    return Event(fields, own_seat_only=own_seat_only, seat=seat, secrets=tuple(secrets))
+
+
+def restore_verdict(
+    name: str, digest: int, number: int, subject: str, need: int, have: int
+) -> Verdict:
+    return _known(name, f"{digest:016x}").verdict(number, subject, need, have)

@@ -1,0 +1,1 @@
+"""Plain reference versions of the games, written from the rules texts."""
