@@ -143,10 +143,10 @@ py::object perft(const PyReferee& self, const PyState& state, int depth, bool sp
 
 py::dtype playout_dtype(int players) {
   py::dict layout;
-  layout["names"] = py::make_tuple("plies", "over", "scores");
-  layout["formats"] = py::make_tuple("<u4", "?", py::make_tuple("<i4", py::make_tuple(players)));
-  layout["offsets"] =
-      py::make_tuple(offsetof(PlayoutResult, plies), offsetof(PlayoutResult, over), offsetof(PlayoutResult, scores));
+  layout["names"] = py::make_tuple("plies", "over", "winners", "scores");
+  layout["formats"] = py::make_tuple("<u4", "?", "<u4", py::make_tuple("<i4", py::make_tuple(players)));
+  layout["offsets"] = py::make_tuple(offsetof(PlayoutResult, plies), offsetof(PlayoutResult, over),
+                                     offsetof(PlayoutResult, winners), offsetof(PlayoutResult, scores));
   layout["itemsize"] = sizeof(PlayoutResult);
   return py::dtype::from_args(layout);
 }
@@ -561,7 +561,7 @@ void bind_referee(py::module_& m) {
       .def("perft", &perft, py::arg("state"), py::arg("depth"), py::arg("split") = false,
            "Number of move sequences of this depth; with `split`, per first move.")
       .def("playouts", &playouts, py::arg("state"), py::arg("n"), py::arg("seed") = 0, py::arg("threads") = 1,
-           "n random games from here to the end: records of plies, over and scores.");
+           "n random games from here to the end: records of plies, over, winners (a bit mask of seats) and scores.");
 }
 
 }  // namespace arbitre::bindings

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arbitre._native import Batch, Event, Move, Referee, State, Verdict
+from arbitre.errors import Verdict as AnyVerdict
 from arbitre.errors import WireError
 from arbitre.i18n import Labels, languages
 from arbitre.rules import SCHEMAS, games
@@ -205,7 +206,7 @@ class Game(Referee):
         """The languages that this game has words in."""
         return languages(self.name)
 
-    def explain(self, verdict: Verdict, lang: str = "en") -> str:
+    def explain(self, verdict: AnyVerdict, lang: str = "en") -> str:
         """Why a move is refused, as a sentence a player understands."""
         return self.labels(lang).explain(
             verdict.code, verdict.subject, verdict.need, verdict.have

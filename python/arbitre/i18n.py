@@ -51,8 +51,11 @@ class _Sections(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def languages(game: str) -> tuple[str, ...]:
-    """The languages that a game has labels in, sorted."""
+    """The languages that a game has labels in, sorted; for a game that another package brings,
+    those of the shared labels."""
     folder = _data() / game / "i18n"
+    if not folder.is_dir():
+        folder = _data() / "i18n"
     return tuple(sorted(path.name[:-5] for path in folder.iterdir() if path.name.endswith(".toml")))
 
 
@@ -67,7 +70,9 @@ class Labels:
         if lang not in (known := languages(game)):
             raise ValueError(f"unknown language {lang!r}; the languages are {', '.join(known)}")
         name = f"{lang}.toml"
-        paths: list[Traversable | Path] = [_data() / "i18n" / name, _data() / game / "i18n" / name]
+        paths: list[Traversable | Path] = [_data() / "i18n" / name]
+        if (own := _data() / game / "i18n" / name).is_file():
+            paths.append(own)
         if overlay is not None and (extra := Path(overlay, "i18n", name)).exists():
             paths.append(extra)
         self.game = game

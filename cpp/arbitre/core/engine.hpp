@@ -34,8 +34,9 @@ struct Account {
 };
 
 struct PlayoutResult {
-  std::uint32_t plies = 0;  // all moves, chance included
-  std::uint32_t over = 0;   // 0 when the bound on plies was hit first
+  std::uint32_t plies = 0;    // all moves, chance included
+  std::uint32_t over = 0;     // 0 when the bound on plies was hit first
+  std::uint32_t winners = 0;  // bit mask of seats
   std::array<std::int32_t, kMaxSeats> scores{};
 };
 
@@ -255,6 +256,7 @@ class Engine {
       apply_unchecked(r, s, seat, actions[policy.below(static_cast<std::uint32_t>(actions.size()))]);
     }
     result.plies = s.head.ply - root.head.ply;
+    result.winners = G::winners(r, s).bits();
     for (Seat seat = 0; seat < s.head.players; ++seat) result.scores[seat] = G::score(r, s, seat);
     return result;
   }

@@ -104,7 +104,7 @@ inline void count_round(GameStep& step) {
       }
       ++slot;
     });
-    held.score = static_cast<std::int16_t>(held.score + hand.total);
+    held.score += hand.total;
     if (s.options.score_floor_zero != 0 && held.score < 0) held.score = 0;
     step.report(Counted{seat, hand.total, held.score});
   }

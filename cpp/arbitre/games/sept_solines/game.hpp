@@ -155,7 +155,7 @@ struct SeptSolines {
               seat.integer("cubes", held.cubes, 0, cubes);
               seat.object("discs", [&](auto& object) { discs(object, held.discs); });
               seat.set("cards", held.cards, 1, r.card_count);
-              seat.integer("score", held.score, r.round_min * s.options.rounds, r.round_max * s.options.rounds);
+              seat.integer("score", held.score, 2 * r.round_min * s.options.rounds, 2 * r.round_max * s.options.rounds);
               seat.derived("retired", held.retired());
             });
     io.object("supply", [&](auto& object) { discs(object, s.supply); });

@@ -12,9 +12,7 @@ Fault check_options(const State& s) {
   if (o.rounds < 1 || o.rounds > kMaxRounds) return {"/variants/rounds", "out of range"};
   if (o.green_needs_cubes > 1) return {"/variants/green_needs_cubes", "neither false nor true"};
   if (o.blue_keeps_cubes > 1) return {"/variants/blue_keeps_cubes", "neither false nor true"};
-  for (const std::uint8_t byte : s.reserved) {
-    if (byte != 0) return {"", "unused bytes are not zero"};
-  }
+  if (s.reserved != 0) return {"", "unused bytes are not zero"};
   return {};
 }
 
@@ -49,7 +47,7 @@ Fault check_cards(const Rules& r, const State& s) {
 
 Fault check_seat(const Rules& r, const State& s, int i) {
   const SeatState& seat = s.seats[static_cast<std::size_t>(i)];
-  if (seat.reserved != 0) return {"", "unused bytes are not zero"};
+  if (seat.reserved != decltype(seat.reserved){}) return {"", "unused bytes are not zero"};
   if (i >= s.players()) {
     const bool empty =
         seat.cards.empty() && seat.score == 0 && seat.board == kNone && seat.cubes == 0 && seat.disc_count() == 0;
@@ -57,7 +55,9 @@ Fault check_seat(const Rules& r, const State& s, int i) {
   }
   if (seat.board >= kBoards && seat.board != kNone) return {"/seats/%/board", "no such board", i};
   if (seat.cubes > r.cubes_each * s.players()) return {"/seats/%/cubes", "more cubes than there are", i};
-  const std::int32_t rounds = s.options.rounds;
+  // SEP 2 bounds the score by the rounds of a game. A position may be set up with any such score, so
+  // the bound grows with each round counted: play never leads out of it.
+  const std::int32_t rounds = s.options.rounds + s.round - (s.phase == Phase::over ? 0 : 1);
   if (seat.score < r.round_min * rounds || seat.score > r.round_max * rounds) {
     return {"/seats/%/score", "no score of so many rounds", i};
   }

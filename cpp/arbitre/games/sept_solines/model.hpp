@@ -99,11 +99,11 @@ struct Rules : RulesHead<Move> {
 
 struct SeatState {
   Cards cards;  // under the table
-  std::int16_t score = 0;
+  std::int32_t score = 0;
   std::uint8_t board = kNone;
   std::uint8_t cubes = 0;
   std::array<std::uint8_t, kColours> discs{};
-  std::uint8_t reserved = 0;
+  std::array<std::uint8_t, 3> reserved{};
 
   bool retired() const { return cards.size() == static_cast<int>(kSlots); }
   int disc_count() const { return discs[0] + discs[1] + discs[2]; }
@@ -127,12 +127,12 @@ struct State {
   Seat current = kNone;  // to act; in `draw` the seat that has just taken a card
   std::array<std::uint8_t, kColours> supply{};
   Options options;
-  std::array<std::uint8_t, 5> reserved{};
+  std::uint8_t reserved = 0;
 
   int players() const { return head.players; }
 };
 static_assert(PlainState<State>);
-static_assert(sizeof(State) == 104);
+static_assert(sizeof(State) == 112);
 
 // Events, in the order of SEP 11. All are seen by everyone.
 struct BoardAssigned {

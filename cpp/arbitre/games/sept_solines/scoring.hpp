@@ -30,6 +30,11 @@ inline HandScore score_hand(const Rules& r, std::uint8_t board, const Cards& car
   return score;
 }
 
+// What ties are broken by, in the order of SEP 5.7 and 6: score, discs, cubes.
+inline std::tuple<std::int32_t, int, int> standing(const SeatState& seat) {
+  return {seat.score, seat.disc_count(), seat.cubes};
+}
+
 // SEP 5.7: lowest score, fewest discs, fewest cubes, then the first clockwise from the left
 // neighbour of the previous first player, who comes last.
 inline Seat next_first(const State& s) {
@@ -37,25 +42,18 @@ inline Seat next_first(const State& s) {
   Seat best = kNone;
   for (int step = 1; step <= n; ++step) {
     const Seat seat = static_cast<Seat>((s.first + step) % n);
-    const auto rank = [&](Seat i) {
-      const SeatState& held = s.seats[i];
-      return std::tuple{static_cast<int>(held.score), held.disc_count(), static_cast<int>(held.cubes)};
-    };
-    if (best == kNone || rank(seat) < rank(best)) best = seat;
+    if (best == kNone || standing(s.seats[seat]) < standing(s.seats[best])) best = seat;
   }
   return best;
 }
 
 // SEP 6: highest score, then most discs, then most cubes; all that are still equal win.
 inline SeatSet best_seats(const State& s) {
-  const auto rank = [&](Seat i) {
-    const SeatState& held = s.seats[i];
-    return std::tuple{static_cast<int>(held.score), held.disc_count(), static_cast<int>(held.cubes)};
-  };
   SeatSet best;
   for (Seat seat = 0; seat < s.players(); ++seat) {
-    if (!best.empty() && rank(seat) < rank(best.first())) continue;
-    if (!best.empty() && rank(seat) > rank(best.first())) best = SeatSet{};
+    const auto own = standing(s.seats[seat]);
+    if (!best.empty() && own < standing(s.seats[best.first()])) continue;
+    if (!best.empty() && own > standing(s.seats[best.first()])) best = SeatSet{};
     best.add(seat);
   }
   return best;

@@ -1,0 +1,149 @@
+# Everything that developers and CI run. A fresh machine needs git, make, a C++20 compiler and
+# Python 3.11 with venv; all else is installed into .venv. `make help` lists the targets.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+# Set on the command line to change them: make test PYTHON=python3.13 ARGS="-k golden -x"
+PYTHON ?= python3
+JOBS ?= 2
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+CMAKE_DIR := build/py
+ASAN := build/asan
+ASAN_PYTHON := $(ASAN)/venv/bin/python
+
+TESTS := $(if $(wildcard tests/cpp/CMakeLists.txt),ON,OFF)
+
+# A stamp is newer than all that its step has read, so a step that has nothing to do takes no time.
+SETUP_STAMP := $(VENV)/.setup-done
+BUILD_STAMP := $(CMAKE_DIR)/.build-done
+ASAN_STAMP := $(ASAN)/.build-done
+
+# Editing the configuration of a tool in pyproject.toml runs both steps again; they take seconds then.
+BUILD_FILES := CMakeLists.txt pyproject.toml $(shell find cpp tests/cpp -type f 2>/dev/null)
+PACKAGE_FILES := $(shell find python service -type f -not -name '*.pyc')
+CXX_FILES = $$(find cpp tests/cpp -name '*.hpp' -o -name '*.cpp')
+
+export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_NO_INPUT := 1
+
+say = @printf '\033[1m%s\033[0m\n' "$(1)"
+PIP = $(BIN)/python -m pip --quiet --quiet
+PYTEST = -m pytest $(ARGS)
+
+.PHONY: help setup build test demo lint lint-python lint-types lint-stubs lint-cpp format sanitize bench clean distclean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+setup: $(SETUP_STAMP) ## Create .venv with the build tools and the development dependencies
+
+$(SETUP_STAMP): pyproject.toml tools/requirements.py
+	$(call say,Setting up $(VENV))
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "arbitre needs Python 3.11 or newer: make $(MAKECMDGOALS) PYTHON=/path/to/python3" >&2; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(PYTHON) tools/requirements.py dev > $(VENV)/requirements.txt
+	@$(PIP) install -r $(VENV)/requirements.txt
+	@touch $@
+
+build: $(BUILD_STAMP) ## Build the engine and install the packages into .venv, editable
+
+$(BUILD_STAMP): $(SETUP_STAMP) $(BUILD_FILES)
+	$(call say,Building the engine and its tests)
+	@$(PIP) install --no-build-isolation --no-deps \
+	  --config-settings build-dir=$(CMAKE_DIR) \
+	  --config-settings cmake.define.ARBITRE_WERROR=ON \
+	  --config-settings cmake.define.ARBITRE_TESTS=$(TESTS) \
+	  --editable .
+	@touch $@
+
+test: $(BUILD_STAMP) ## Run the C++ tests, then the Python tests (ARGS="..." goes to pytest)
+	$(call say,C++ tests)
+	@$(BIN)/ctest --test-dir $(CMAKE_DIR) --output-on-failure --parallel $(JOBS)
+	$(call say,Python tests)
+	@$(BIN)/python $(PYTEST)
+
+demo: $(BUILD_STAMP) ## Play three matches through the HTTP service and show what a refusal looks like
+	@$(BIN)/python tools/demo.py
+
+lint: lint-python lint-types lint-stubs lint-cpp ## Check style, types, formatting and stubs
+
+lint-python: $(SETUP_STAMP)
+	$(call say,ruff)
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+
+lint-types: $(SETUP_STAMP)
+	$(call say,mypy --strict)
+	@$(BIN)/mypy
+
+lint-stubs: $(BUILD_STAMP)
+	$(call say,stubs)
+	@$(BIN)/python tools/stubs.py --check
+
+lint-cpp: $(SETUP_STAMP)
+	$(call say,clang-format)
+	@$(BIN)/clang-format --dry-run -Werror $(CXX_FILES)
+
+format: $(SETUP_STAMP) ## Rewrite the sources as the linters want them
+	@$(BIN)/ruff check --fix-only
+	@$(BIN)/ruff format
+	@$(BIN)/clang-format -i $(CXX_FILES)
+
+# --- Sanitizers ---------------------------------------------------------------------------------
+# The suites that reach native code run once more with an engine built with ASan and UBSan, which
+# also checks every invariant after every move. That build lives in a virtual environment of its own,
+# which borrows the dependencies of .venv through a .pth file: such a file doesn't run those of the
+# folder it names, so the editable build stays out of sight.
+
+# The Python that loads the module isn't instrumented: the runtimes come first, by preload. Python
+# leaks at exit by design. With malloc behind every object, overruns of Python's own buffers show.
+ASAN_OPTIONS := abort_on_error=1:strict_string_checks=1:detect_stack_use_after_return=1
+UBSAN_OPTIONS := halt_on_error=1:print_stacktrace=1
+runtime = $(shell $(CXX) -print-file-name=$(1))
+ASAN_ENV = ASAN_OPTIONS=$(ASAN_OPTIONS):detect_leaks=0 UBSAN_OPTIONS=$(UBSAN_OPTIONS) PYTHONMALLOC=malloc \
+  LD_PRELOAD="$(call runtime,libasan.so) $(call runtime,libstdc++.so.6)"
+# What doesn't reach native code, or only through what the rest covers.
+ASAN_SKIPS := tests/reference tests/service tests/cli tests/typing tests/test_labels.py tests/test_layers.py
+
+sanitize: $(ASAN_STAMP) ## Run the native suites under ASan and UBSan (without the slow ones)
+	$(call say,C++ tests under the sanitizers)
+	@ASAN_OPTIONS=$(ASAN_OPTIONS) UBSAN_OPTIONS=$(UBSAN_OPTIONS) \
+	  $(BIN)/ctest --test-dir $(ASAN)/cmake --output-on-failure --parallel $(JOBS)
+	$(call say,Python tests under the sanitizers)
+	@env $(ASAN_ENV) $(ASAN_PYTHON) $(PYTEST) -m "not slow" --hypothesis-profile=ci \
+	  -p no:cacheprovider $(ASAN_SKIPS:%=--ignore=%)
+
+$(ASAN_STAMP): $(SETUP_STAMP) $(BUILD_FILES) $(PACKAGE_FILES)
+	$(call say,Building the engine with sanitizers)
+	@test -x $(ASAN_PYTHON) || $(BIN)/python -m venv --without-pip $(ASAN)/venv
+	@$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' \
+	  > $$($(ASAN_PYTHON) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/borrowed.pth
+	@$(ASAN_PYTHON) -m pip --quiet --quiet install --no-build-isolation --no-deps --force-reinstall --no-compile \
+	  --config-settings build-dir=$(ASAN)/cmake \
+	  --config-settings cmake.build-type=Debug \
+	  --config-settings cmake.define.ARBITRE_WERROR=ON \
+	  --config-settings cmake.define.ARBITRE_TESTS=$(TESTS) \
+	  --config-settings cmake.define.ARBITRE_SANITIZE=ON \
+	  .
+	@touch $@
+
+# ------------------------------------------------------------------------------------------------
+
+bench: $(BUILD_STAMP) ## Run the benchmarks (ARGS="..." goes to pytest)
+	@$(BIN)/python $(PYTEST) bench --benchmark-only
+
+clean: ## Remove what was built, but not .venv
+	@rm -rf build dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@find python service tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} +
+
+distclean: clean ## Remove .venv too
+	@rm -rf $(VENV)

@@ -1,0 +1,47 @@
+"""Players of any game: what a bot is, the bots there are, and their names.
+
+A bot sees what its seat may see and nothing else. It keeps no generator of its own: the caller
+hands one in with every choice, so a seeded caller gets the same game again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random as Generator
+from types import MappingProxyType
+from typing import Protocol
+
+from arbitre._native import Move, State
+from arbitre.bots.random import Random
+from arbitre.game import Game
+
+__all__ = ["FACTORIES", "Bot", "Random", "make"]
+
+
+class Bot(Protocol):
+    """Something that chooses moves.
+
+    `observation` is what `seat` may see of the position (`game.observe`), and `seat` is one of
+    those to act. `rng` is a `random.Random`: it is in the standard library, draws single numbers
+    quickly, gives 64-bit seeds for `game.determinise` (`rng.getrandbits(64)`), and a host may hand
+    in a `random.SystemRandom` instead. A bot takes all its chance from it.
+    """
+
+    def choose(self, game: Game, observation: State, seat: int, rng: Generator) -> Move:
+        """One of the seat's legal moves."""
+        ...
+
+
+FACTORIES: Mapping[str, Callable[[], Bot]] = MappingProxyType(
+    {
+        "random": Random,
+    }
+)
+"""The bots by name; a new one adds its line here. Each works when called without arguments."""
+
+
+def make(name: str) -> Bot:
+    """A bot by its name; `ValueError` lists the names there are."""
+    if name not in FACTORIES:
+        raise ValueError(f"unknown bot {name!r}; the bots are {', '.join(FACTORIES)}")
+    return FACTORIES[name]()

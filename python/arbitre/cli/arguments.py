@@ -1,0 +1,107 @@
+"""Arguments that commands share, and what becomes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeAlias
+
+import typer
+
+import arbitre
+
+GameName: TypeAlias = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="Name of a game; `arbitre games` lists them.",
+        autocompletion=arbitre.games,
+    ),
+]
+Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Lang: TypeAlias = Annotated[str, typer.Option(help="Language of the labels, such as en or fr.")]
+Players: TypeAlias = Annotated[
+    int | None,
+    typer.Option(help="Number of players.", show_default="the most that the game takes"),
+]
+Variants: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--variant",
+        metavar="KEY=VALUE",
+        help="An option of the set-up; `arbitre show GAME` lists them. Repeatable.",
+    ),
+]
+
+_FLAGS = {"true": True, "yes": True, "on": True, "1": True}
+_FLAGS |= {"false": False, "no": False, "off": False, "0": False}
+
+
+def load_game(name: str) -> arbitre.Game:
+    """The game of an argument."""
+    if name not in arbitre.games():
+        games = ", ".join(arbitre.games())
+        raise typer.BadParameter(f"unknown game {name!r}; the games are {games}", param_hint="GAME")
+    return arbitre.load(name)
+
+
+def check_seed(seed: int | None) -> int | None:
+    """Refuses what is no seed: the engine takes 64 bits."""
+    if seed is not None and not 0 <= seed < 2**64:
+        raise typer.BadParameter("expected a number from 0 to 2^64 - 1")
+    return seed
+
+
+def count_seats(game: arbitre.Game, players: int | None) -> int:
+    """The number of players asked for; the game judges it."""
+    return game.players[-1] if players is None else players
+
+
+def check_lang(lang: str, known: tuple[str, ...]) -> None:
+    """Refuses a language that there are no words in."""
+    if lang not in known:
+        languages = ", ".join(known)
+        raise typer.BadParameter(
+            f"unknown language {lang!r}; the languages are {languages}", param_hint="--lang"
+        )
+
+
+def read_variants(game: arbitre.Game, given: list[str] | None) -> dict[str, Any]:
+    """Options of the set-up as keywords of `Game.initial`. The game judges the values."""
+    options = game.options
+    keywords: dict[str, Any] = {}
+    for text in given or ():
+        key, separator, value = text.partition("=")
+        if not separator:
+            raise typer.BadParameter(f"{text!r}: expected KEY=VALUE", param_hint="--variant")
+        if key not in options:
+            raise typer.BadParameter(
+                f"{game.name} has no option {key!r}; it has {', '.join(options) or 'none'}",
+                param_hint="--variant",
+            )
+        group = options[key].group
+        place = keywords.setdefault(group, {}) if group else keywords
+        place[key] = _read_value(text, value, options[key].default)
+    return keywords
+
+
+def flatten(keywords: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of `read_variants` without their groups, for output."""
+    flat: dict[str, Any] = {}
+    for key, value in keywords.items():
+        flat |= value if isinstance(value, dict) else {key: value}
+    return flat
+
+
+def _read_value(text: str, value: str, default: str | int | bool) -> str | int | bool:
+    """A value of the type of the option's default."""
+    if isinstance(default, bool):
+        if value.lower() not in _FLAGS:
+            raise typer.BadParameter(f"{text!r}: expected true or false", param_hint="--variant")
+        return _FLAGS[value.lower()]
+    if isinstance(default, int):
+        try:
+            return int(value)
+        except ValueError:
+            hint = "--variant"
+            raise typer.BadParameter(f"{text!r}: expected an integer", param_hint=hint) from None
+    return value

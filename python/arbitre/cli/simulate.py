@@ -1,0 +1,191 @@
+"""`arbitre simulate`: plays many games and tells how they went."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated, Any, BinaryIO
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from arbitre import bots as players_of
+from arbitre.cli.arguments import (
+    GameName,
+    Json,
+    Players,
+    Variants,
+    check_seed,
+    count_seats,
+    flatten,
+    load_game,
+    read_variants,
+)
+from arbitre.cli.output import console, print_json, table
+from arbitre.cli.tally import Records, Tally, play_natively, play_with
+
+_encode = msgspec.json.Encoder().encode
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command."""
+    example = "Example: arbitre simulate sept_solines --games 100000 --players 3 --threads 2"
+    app.command(epilog=example)(simulate)
+
+
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option(help="Number of games.", min=1)] = 1000,
+    players: Players = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            help="Same seed, same games.", show_default="a fresh one", callback=check_seed
+        ),
+    ] = None,
+    threads: Annotated[
+        int, typer.Option(help="Threads for games of random bots alone.", min=1, max=1024)
+    ] = 1,
+    bots: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME,...",
+            help=f"Bots in seat order, repeated over the seats: {', '.join(players_of.FACTORIES)}.",
+        ),
+    ] = "random",
+    variant: Variants = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write one JSON line a game to this file.", dir_okay=False)
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Play many games and show wins, scores, lengths and speed."""
+    rules = load_game(game)
+    seats = count_seats(rules, players)
+    names = _seat_bots(bots, seats)
+    options = read_variants(rules, variant)
+    seed = secrets.randbits(32) if seed is None else seed
+    # Refuses a bad set-up before a file is touched.
+    rules.initial(players=seats, seed=seed, **options)
+    if set(names) == {"random"}:
+        chunks = play_natively(rules, seats, games, seed, threads, options)
+    else:
+        chosen = [players_of.make(name) for name in names]
+        chunks = play_with(chosen, rules, games, seed, options)
+
+    tally = Tally(seats)
+    seconds = 0.0
+    with ExitStack() as stack:
+        log = stack.enter_context(out.open("wb")) if out else None
+        progress = stack.enter_context(_progress())
+        task = progress.add_task(rules.labels().title, total=games)
+        for records, spent in _timed(chunks):
+            seconds += spent
+            if log:
+                _write(log, tally.games, seed, records)
+            tally.add(records)
+            progress.update(task, completed=tally.games)
+
+    result = {
+        "game": rules.name,
+        "digest": rules.digest,
+        "players": seats,
+        "bots": names,
+        "variants": flatten(options),
+        "seed": seed,
+        "threads": threads,
+        "games": tally.games,
+        "moves": tally.moves,
+        "seconds": seconds,
+        "games_per_s": tally.games / seconds,
+        "moves_per_s": tally.moves / seconds,
+        "wins": tally.wins.tolist(),
+        "shared_wins": tally.shared,
+        "unfinished": tally.unfinished,
+        "scores": tally.scores,
+        "lengths": tally.lengths,
+    }
+    if json:
+        print_json(result)
+    else:
+        _print(result)
+
+
+def _seat_bots(text: str, seats: int) -> list[str]:
+    """The name of each seat's bot."""
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in players_of.FACTORIES:
+            known = ", ".join(players_of.FACTORIES)
+            raise typer.BadParameter(
+                f"unknown bot {name!r}; the bots are {known}", param_hint="--bots"
+            )
+    if len(names) > seats:
+        raise typer.BadParameter(f"{len(names)} bots for {seats} seats", param_hint="--bots")
+    return [names[seat % len(names)] for seat in range(seats)]
+
+
+def _timed(chunks: Iterator[Records]) -> Iterator[tuple[Records, float]]:
+    """Chunks with the seconds that playing them took."""
+    start = perf_counter()
+    for records in chunks:
+        yield records, perf_counter() - start
+        start = perf_counter()
+
+
+def _progress() -> Progress:
+    return Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+
+
+def _write(log: BinaryIO, first: int, seed: int, records: Records) -> None:
+    """One line a game. Seed and index together fix a game of this set-up."""
+    columns = (records[name].tolist() for name in ("plies", "scores", "winners"))
+    for index, (plies, scores, mask) in enumerate(zip(*columns, strict=True), first):
+        winners = [seat for seat in range(len(scores)) if mask >> seat & 1]
+        line = {"index": index, "seed": seed, "plies": plies, "scores": scores, "winners": winners}
+        log.write(_encode(line) + b"\n")
+
+
+def _print(result: dict[str, Any]) -> None:
+    rows = table("seat", "bot", "wins", "%", "mean", "min", "max", right=(0, 2, 3, 4, 5, 6))
+    columns = zip(result["bots"], result["wins"], result["scores"], strict=True)
+    for seat, (bot, wins, score) in enumerate(columns):
+        rows.add_row(
+            str(seat),
+            bot,
+            f"{wins:,.1f}",
+            f"{100 * wins / result['games']:.1f}",
+            f"{score['mean']:.2f}",
+            str(score["min"]),
+            str(score["max"]),
+        )
+    lengths = result["lengths"]
+    out = console()
+    out.print(rows)
+    out.print()
+    out.print(
+        f"{result['games']:,} games of {lengths['mean']:.1f} moves"
+        f" ({lengths['min']} to {lengths['max']}), {result['shared_wins']:,} shared wins,"
+        f" seed {result['seed']}"
+    )
+    if result["unfinished"]:
+        out.print(f"{result['unfinished']:,} games reached the bound on moves before their end")
+    out.print(
+        f"{result['seconds']:.2f} s: {result['games_per_s']:,.0f} games/s,"
+        f" {result['moves_per_s'] / 1e6:,.2f} M moves/s",
+        style="dim",
+    )

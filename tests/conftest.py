@@ -1,0 +1,39 @@
+"""Fixtures that run a test over every game, and over every set-up of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import settings
+from support import games
+
+from arbitre import Game
+
+VARIANTS: Mapping[str, list[str]] = {
+    name: games.variants(games.game(name)) for name in games.all_games()
+}
+"""For each game the options to test it with, as `support.games.Setup.variant` has them."""
+
+SETUPS = [setup for name in games.all_games() for setup in games.setups(name)]
+
+# The same examples in every run, and no verdict that depends on how busy the machine is.
+settings.register_profile("steady", derandomize=True, deadline=None)
+settings.load_profile("steady")
+
+
+@pytest.fixture(params=list(games.all_games()))
+def game_name(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
+
+
+@pytest.fixture
+def game(game_name: str) -> Game:
+    return games.game(game_name)
+
+
+@pytest.fixture(params=SETUPS, ids=str)
+def setup(request: pytest.FixtureRequest) -> games.Setup:
+    found: games.Setup = request.param
+    return found

@@ -1,0 +1,70 @@
+// The referees that the C++ tests run over: the toy game and every game of the library.
+#pragma once
+
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "arbitre/games/registry.hpp"
+#include "toy.hpp"
+
+namespace arbitre::test {
+
+// A state in memory of its own.
+class Position {
+ public:
+  explicit Position(const Referee& referee) : bytes_(referee.state_size() / 8) {}
+  std::byte* data() { return reinterpret_cast<std::byte*>(bytes_.data()); }
+  const std::byte* data() const { return reinterpret_cast<const std::byte*>(bytes_.data()); }
+  friend bool operator==(const Position&, const Position&) = default;
+
+ private:
+  std::vector<std::uint64_t> bytes_;
+};
+
+inline std::shared_ptr<const Referee> toy_referee() {
+  return compile_referee<toy::Toy>(Tables::parse(toy::kRulesText));
+}
+
+// Compiled rules as they ship; tests/test_content.py keeps tests/cpp/rules/<game>.rules equal to them.
+inline std::shared_ptr<const Referee> shipped_referee(std::string_view game) {
+  const std::string path = std::string{ARBITRE_TEST_RULES} + "/" + std::string{game} + ".rules";
+  std::ifstream file{path, std::ios::binary};
+  if (!file) throw std::runtime_error{"cannot read " + path};
+  const std::string text{std::istreambuf_iterator<char>{file}, std::istreambuf_iterator<char>{}};
+  return compile(Tables::parse(text));
+}
+
+inline std::vector<std::shared_ptr<const Referee>> all_referees() {
+  std::vector<std::shared_ptr<const Referee>> all{toy_referee()};
+  for (const GameEntry& entry : games()) all.push_back(shipped_referee(entry.name));
+  return all;
+}
+
+inline Value players(int n) { return Value::Map{{"players", n}}; }
+
+// Plays a random game and calls `visit(position)` before every move.
+template <class Visit>
+void random_walk(const Referee& referee, int n, std::uint64_t seed, ChanceMode mode, Visit&& visit) {
+  Position position{referee};
+  referee.initial(players(n), mode, seed, position.data());
+  Stream policy{seed, 99};
+  std::vector<Action> actions;
+  for (std::uint32_t ply = 0; ply <= referee.ply_bound(); ++ply) {
+    visit(position);
+    const SeatSet movers = referee.to_act(position.data());
+    if (movers.empty()) return;
+    std::vector<Seat> seats;
+    movers.for_each([&](Seat seat) { seats.push_back(seat); });
+    const Seat seat = seats[policy.below(static_cast<std::uint32_t>(seats.size()))];
+    referee.legal(position.data(), seat, actions);
+    if (actions.empty()) throw std::runtime_error{"no legal move"};
+    referee.apply(position.data(), seat, actions[policy.below(static_cast<std::uint32_t>(actions.size()))]);
+  }
+  throw std::runtime_error{"a game beyond the bound on plies"};
+}
+
+}  // namespace arbitre::test
