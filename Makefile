@@ -38,7 +38,7 @@ say = @printf '\033[1m%s\033[0m\n' "$(1)"
 PIP = $(BIN)/python -m pip --quiet --quiet
 PYTEST = -m pytest $(ARGS)
 
-.PHONY: help setup build test demo lint lint-python lint-types lint-stubs lint-cpp format sanitize bench clean distclean
+.PHONY: help setup build test demo lint lint-python lint-types lint-stubs lint-cpp format sanitize tables bench clean distclean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -119,8 +119,8 @@ sanitize: $(ASAN_STAMP) ## Run the native suites under ASan and UBSan (without t
 	@ASAN_OPTIONS=$(ASAN_OPTIONS) UBSAN_OPTIONS=$(UBSAN_OPTIONS) \
 	  $(BIN)/ctest --test-dir $(ASAN)/cmake --output-on-failure --parallel $(JOBS)
 	$(call say,Python tests under the sanitizers)
-	@env $(ASAN_ENV) $(ASAN_PYTHON) $(PYTEST) -m "not slow" --hypothesis-profile=ci \
-	  -p no:cacheprovider $(ASAN_SKIPS:%=--ignore=%)
+	@env $(ASAN_ENV) $(ASAN_PYTHON) $(PYTEST) -m "not slow" -p no:cacheprovider \
+	  -o "pythonpath=tests $(ASAN)/cmake/tests/cpp" $(ASAN_SKIPS:%=--ignore=%)
 
 $(ASAN_STAMP): $(SETUP_STAMP) $(BUILD_FILES) $(PACKAGE_FILES)
 	$(call say,Building the engine with sanitizers)
@@ -137,6 +137,10 @@ $(ASAN_STAMP): $(SETUP_STAMP) $(BUILD_FILES) $(PACKAGE_FILES)
 	@touch $@
 
 # ------------------------------------------------------------------------------------------------
+
+tables: $(BUILD_STAMP) ## Compute the perft tables and the snapshots anew; review the difference
+	@cd tests && ../$(BIN)/python -m support.tables
+	@git diff --stat -- tests
 
 bench: $(BUILD_STAMP) ## Run the benchmarks (ARGS="..." goes to pytest)
 	@$(BIN)/python $(PYTEST) bench --benchmark-only

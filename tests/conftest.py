@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 from hypothesis import settings
-from support import games
 
 from arbitre import Game
+from support import games
 
 VARIANTS: Mapping[str, list[str]] = {
     name: games.variants(games.game(name)) for name in games.all_games()

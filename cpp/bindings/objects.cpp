@@ -92,6 +92,9 @@ void bind_state(py::module_& m) {
           "ply", [](const PyState& s) { return s.head().ply; }, "Moves played, chance included; 0 in observations.")
       .def_property_readonly("players", [](const PyState& s) { return s.head().players; })
       .def_property_readonly(
+          "fingerprint", [](const PyState& s) { return s.referee->fingerprint(s.data()); },
+          "Hash of the position alone: equal documents have equal fingerprints.")
+      .def_property_readonly(
           "viewer",
           [](const PyState& s) -> py::object {
             if (!s.head().is_observation()) return py::none();

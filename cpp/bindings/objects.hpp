@@ -78,6 +78,10 @@ struct PyVerdict {
 // Refuses states of other rules, before any engine code sees them.
 void expect_own(const PyReferee& referee, const PyState& state);
 
+// many.cpp
+py::tuple validate_many(const PyReferee& self, const py::object& states, const py::object& seats,
+                        const py::object& actions, unsigned threads);
+
 void bind_objects(py::module_& m);
 void bind_referee(py::module_& m);
 void bind_batch(py::module_& m);

@@ -1,4 +1,5 @@
 // The referee of one game as Python holds it. arbitre.Game derives from it.
+#include <chrono>
 #include <optional>
 #include <variant>
 
@@ -151,157 +152,51 @@ py::dtype playout_dtype(int players) {
   return py::dtype::from_args(layout);
 }
 
-py::array playouts(const PyReferee& self, const PyState& state, py::ssize_t n, py::handle seed, unsigned threads) {
+py::array playouts(const PyReferee& self, const PyState& state, py::ssize_t n, py::handle seed, unsigned threads,
+                   py::handle first_index) {
   expect_full(self, state);
   if (n < 0 || n > (py::ssize_t{1} << 31)) throw py::value_error("n: expected 0 to 2^31");
   py::array results(playout_dtype(state.head().players), n);
   auto* first = static_cast<PlayoutResult*>(results.mutable_data());
   const std::uint64_t key = to_seed(seed);
+  const std::uint64_t index = to_seed(first_index);
   {
     py::gil_scoped_release unlocked;
-    self.core->playouts(state.data(), key, {first, static_cast<std::size_t>(n)}, threads);
+    self.core->playouts(state.data(), key, index, {first, static_cast<std::size_t>(n)}, threads);
   }
   return results;
 }
 
-// --- many moves ------------------------------------------------------------------------------
+// --- search ----------------------------------------------------------------------------------
 
-// Numbers given as a scalar, an array-like or a buffer of bytes, as a contiguous array of n.
-template <class T>
-py::array_t<T> numbers(const char* name, py::object given, std::size_t n) {
-  constexpr int flags = py::array::c_style | py::array::forcecast;
-  const auto numpy = py::module_::import("numpy");
-  if (PyIndex_Check(given.ptr()) != 0 && !py::isinstance<py::array>(given)) {
-    return numpy.attr("full")(n, given, py::dtype::of<T>());
-  }
-  if (PyObject_CheckBuffer(given.ptr()) != 0 && !py::isinstance<py::array>(given)) {
-    given = numpy.attr("frombuffer")(given, py::dtype::of<std::uint8_t>());
-    if (given.attr("size").cast<std::size_t>() != n * sizeof(T)) {
-      throw py::value_error(std::string{name} + ": expected " + std::to_string(n * sizeof(T)) + " bytes");
-    }
-    return given.attr("view")(py::dtype::of<T>());
-  }
-  const py::array loose = numpy.attr("asarray")(given);
-  const char kind = loose.dtype().kind();
-  if (loose.size() > 0 && kind != 'i' && kind != 'u') {
-    throw py::type_error(std::string{name} + ": expected integers");
-  }
-  if (!loose.dtype().is(py::dtype::of<T>()) && loose.size() > 0) {
-    const std::int64_t lo = loose.attr("min")().cast<std::int64_t>();
-    const auto hi = loose.attr("max")().cast<std::uint64_t>();
-    if (lo < 0 || hi > std::numeric_limits<T>::max()) {
-      throw py::value_error(std::string{name} + ": expected numbers from 0 to " +
-                            std::to_string(std::numeric_limits<T>::max()));
-    }
-  }
-  auto array = py::array_t<T, flags>::ensure(loose);
-  if (!array || array.ndim() != 1 || static_cast<std::size_t>(array.size()) != n) {
-    throw py::value_error(std::string{name} + ": expected " + std::to_string(n) + " numbers");
-  }
-  return array;
+py::tuple evaluate(const PyReferee& self, const PyState& state, py::handle seat, py::handle seed) {
+  const std::vector<Action> actions = legal_actions(self, state, seat);
+  const std::uint64_t key = to_seed(seed);
+  std::vector<std::int64_t> values;
+  if (!actions.empty()) values = self.core->evaluate(state.data(), to_seat(seat), key, actions);
+  return py::make_tuple(to_array(actions), to_array(values));
 }
 
-std::size_t length_of(const py::object& given, std::size_t item_size) {
-  if (PyIndex_Check(given.ptr()) != 0 && !py::isinstance<py::array>(given)) return 1;
-  if (PyObject_CheckBuffer(given.ptr()) != 0 && !py::isinstance<py::array>(given)) {
-    const auto bytes = static_cast<std::size_t>(py::len(py::memoryview(given).attr("cast")("B")));
-    if (bytes % item_size != 0) throw py::value_error("actions: expected a whole number of 32-bit integers");
-    return bytes / item_size;
-  }
-  return static_cast<std::size_t>(py::len(given));
-}
-
-// Where the states of a call are, and what keeps them alive.
-struct Source {
-  ManyMoves moves;
-  std::vector<std::byte> copies;  // states given one by one
-  py::object keep;
-};
-
-void bind_records(Source& source, const PyReferee& self, const py::object& states, std::size_t n) {
-  const std::size_t size = self.core->wire().record_size();
-  const py::memoryview view = py::memoryview(states).attr("cast")("B");
-  const Py_buffer* buffer = PyMemoryView_GET_BUFFER(view.ptr());
-  const auto bytes = static_cast<std::size_t>(buffer->len);
-  if (bytes != size && bytes != size * n) {
-    raise_error("WireError", py::make_tuple("WIRE_LENGTH", "states: expected " + std::to_string(n) + " records of " +
-                                                               std::to_string(size) + " bytes, or one for all; found " +
-                                                               std::to_string(bytes) + " bytes"));
-  }
-  source.moves.form = ManyMoves::Form::wire;
-  source.moves.states = static_cast<const std::byte*>(buffer->buf);
-  source.moves.stride = bytes == size && n != 1 ? 0 : size;
-  source.keep = view;
-}
-
-void bind_array(Source& source, const PyReferee& self, const py::array& states, std::size_t n) {
-  if (!states.dtype().equal(self.state_dtype())) throw py::type_error("states: expected records of game.state_dtype");
-  const py::array flat = py::module_::import("numpy").attr("ascontiguousarray")(states).attr("reshape")(-1);
-  const auto count = static_cast<std::size_t>(flat.size());
-  if (count != 1 && count != n)
-    throw py::value_error("states: expected " + std::to_string(n) + " records, or one for all");
-  source.moves.form = ManyMoves::Form::raw;
-  source.moves.states = static_cast<const std::byte*>(flat.data());
-  source.moves.stride = count == 1 ? 0 : self.core->state_size();
-  source.keep = flat;
-}
-
-Source bind_states(const PyReferee& self, const py::object& states, std::size_t n) {
-  Source source;
-  const std::size_t size = self.core->state_size();
-  if (py::isinstance<PyState>(states)) {
-    const auto& state = states.cast<const PyState&>();
-    expect_own(self, state);
-    source.moves.form = ManyMoves::Form::trusted;
-    source.moves.states = state.data();
-    source.keep = states;
-  } else if (py::isinstance<py::array>(states) &&
-             !states.cast<py::array>().dtype().equal(py::dtype::of<std::uint8_t>())) {
-    bind_array(source, self, states.cast<py::array>(), n);
-  } else if (PyObject_CheckBuffer(states.ptr()) != 0) {
-    bind_records(source, self, states, n);
-  } else {
-    const py::list list(states);
-    if (list.size() != n) throw py::value_error("states: expected " + std::to_string(n) + " states, or one for all");
-    source.copies.resize(size * n);
-    for (std::size_t i = 0; i < n; ++i) {
-      const auto& state = list[i].cast<const PyState&>();
-      expect_own(self, state);
-      std::memcpy(source.copies.data() + i * size, state.data(), size);
-    }
-    source.moves.form = ManyMoves::Form::trusted;
-    source.moves.states = source.copies.data();
-    source.moves.stride = size;
-  }
-  return source;
-}
-
-py::tuple validate_many(const PyReferee& self, const py::object& states, const py::object& seats,
-                        const py::object& actions, unsigned threads) {
-  const std::size_t n = length_of(actions, sizeof(Action));
-  const auto seat_array = numbers<Seat>("seats", seats, n);
-  const auto action_array = numbers<Action>("actions", actions, n);
-  Source source = bind_states(self, states, n);
-  source.moves.size = n;
-  source.moves.seats = seat_array.data();
-  source.moves.actions = action_array.data();
-
-  const auto count = static_cast<py::ssize_t>(n);
-  py::array_t<std::uint16_t> codes(count), subjects(count);
-  py::array_t<std::int32_t> needs(count), haves(count);
-  const ManyVerdicts verdicts{codes.mutable_data(), subjects.mutable_data(), needs.mutable_data(),
-                              haves.mutable_data()};
-  std::optional<BadState> bad;
-  {
+py::list monte_carlo(const PyReferee& self, const PyState& state, py::handle seat, std::uint32_t playouts,
+                     double seconds, py::handle seed, unsigned threads) {
+  expect_own(self, state);
+  const Seat mover = to_seat(seat);
+  const std::uint64_t key = to_seed(seed);
+  std::vector<MoveEstimate> estimates;
+  if (self.core->to_act(state.data()).has(mover) && mover != kChance) {
+    using Clock = std::chrono::steady_clock;
+    const auto deadline = Clock::now() + std::chrono::duration<double>(seconds);
+    SearchBudget budget{playouts, nullptr};
+    if (seconds > 0) budget.stop = [deadline] { return Clock::now() >= deadline; };
     py::gil_scoped_release unlocked;
-    bad = self.core->validate_many(source.moves, verdicts, threads);
+    estimates = self.core->monte_carlo(state.data(), mover, budget, key, threads);
   }
-  if (bad) {
-    std::string why = "states, record " + std::to_string(bad->index) + ": " + std::string{wire_fault_why(bad->fault)};
-    if (!bad->invariant.ok()) why += ": " + bad->invariant.pointer() + " " + bad->invariant.why;
-    raise_error("WireError", py::make_tuple(wire_fault_code(bad->fault), why));
+  py::list found;
+  for (const MoveEstimate& one : estimates) {
+    const double margin = one.visits == 0 ? 0.0 : static_cast<double>(one.margin) / one.visits;
+    found.append(py::make_tuple(PyMove{self.core, one.action}, one.visits, one.win_rate(), margin));
   }
-  return py::make_tuple(codes, subjects, needs, haves);
+  return found;
 }
 
 // --- catalogue -------------------------------------------------------------------------------
@@ -465,6 +360,20 @@ void bind_referee(py::module_& m) {
             return PyMove{r.core, action};
           },
           py::arg("move"), "The Move of a code or a mapping; raises Rejected when it is none.")
+      .def("_evaluate", &evaluate, py::arg("state"), py::arg("seat"), py::arg("seed"),
+           "(codes, values): the value for the seat after each of its legal moves.")
+      .def("_monte_carlo", &monte_carlo, py::arg("state"), py::arg("seat"), py::arg("playouts"), py::arg("seconds"),
+           py::arg("seed"), py::arg("threads"), "(move, visits, win rate, margin) of each legal move, best first.")
+      .def(
+          "reseed",
+          [](const PyReferee& r, const PyState& state, py::handle seed, bool manual) {
+            expect_full(r, state);
+            PyState other(state);
+            Referee::reseed(other.memory.data(), to_mode(manual), to_seed(seed));
+            return other;
+          },
+          py::arg("state"), py::arg("seed"), py::arg("manual") = false,
+          "The same position with another generator: different luck from here on.")
       .def(
           "verdict",
           [](const PyReferee& r, std::uint16_t number, std::string subject, std::int32_t need, std::int32_t have) {
@@ -561,6 +470,7 @@ void bind_referee(py::module_& m) {
       .def("perft", &perft, py::arg("state"), py::arg("depth"), py::arg("split") = false,
            "Number of move sequences of this depth; with `split`, per first move.")
       .def("playouts", &playouts, py::arg("state"), py::arg("n"), py::arg("seed") = 0, py::arg("threads") = 1,
+           py::arg("first") = 0,
            "n random games from here to the end: records of plies, over, winners (a bit mask of seats) and scores.");
 }
 

@@ -18,7 +18,7 @@ from arbitre.errors import (
     SetupError,
     WireError,
 )
-from arbitre.game import Domain, EventKind, Game, Kind, Option, Verdicts, games, load
+from arbitre.game import Domain, Estimate, EventKind, Game, Kind, Option, Verdicts, games, load
 
 __version__ = "0.1.0"
 
@@ -29,6 +29,7 @@ __all__ = [
     "Batch",
     "DocumentError",
     "Domain",
+    "Estimate",
     "Event",
     "EventKind",
     "Game",

@@ -42,6 +42,10 @@ class State:
         """Who plays chance moves: 'auto' (the engine) or 'manual' (the host)."""
 
     @property
+    def fingerprint(self) -> int:
+        """Hash of the position alone: equal documents have equal fingerprints."""
+
+    @property
     def game(self) -> str:
         """Id of the game."""
 
@@ -153,9 +157,25 @@ class Referee:
 
     def _build(self, document: Mapping[str, Any], seed: SupportsIndex, manual: bool) -> State: ...
     def _catalogue(self) -> _Catalogue: ...
+    def _evaluate(
+        self, state: State, seat: SupportsIndex, seed: SupportsIndex
+    ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]:
+        """(codes, values): the value for the seat after each of its legal moves."""
+
     def _initial(
         self, setup: dict[str, Any], seed: SupportsIndex, manual: bool
     ) -> tuple[State, list[Event], _Played]: ...
+    def _monte_carlo(
+        self,
+        state: State,
+        seat: SupportsIndex,
+        playouts: SupportsIndex,
+        seconds: float,
+        seed: SupportsIndex,
+        threads: SupportsIndex,
+    ) -> list[tuple[Move, int, float, float]]:
+        """(move, visits, win rate, margin) of each legal move, best first."""
+
     def _validate_many(
         self,
         states: State | Sequence[State] | npt.NDArray[Any] | Buffer,
@@ -206,9 +226,18 @@ class Referee:
     @overload
     def perft(self, state: State, depth: SupportsIndex, split: bool) -> int | dict[Move, int]: ...
     def playouts(
-        self, state: State, n: SupportsIndex, seed: SupportsIndex = 0, threads: SupportsIndex = 1
+        self,
+        state: State,
+        n: SupportsIndex,
+        seed: SupportsIndex = 0,
+        threads: SupportsIndex = 1,
+        first: SupportsIndex = 0,
     ) -> npt.NDArray[np.void]:
-        """n random games from here to the end: records of plies, over and scores."""
+        """n random games from here to the end: records of plies, over, winners (a bit mask of
+        seats) and scores."""
+
+    def reseed(self, state: State, seed: SupportsIndex, manual: bool = False) -> State:
+        """The same position with another generator: different luck from here on."""
 
     def step(self, state: State, seat: SupportsIndex, move: _MoveLike) -> tuple[State, list[Event]]:
         """Like apply(), with the events in order."""

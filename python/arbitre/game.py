@@ -24,7 +24,7 @@ from arbitre.rules import SCHEMAS, games
 from arbitre.rules.load import load_content
 from arbitre.rules.tables import render
 
-__all__ = ["Domain", "EventKind", "Game", "Kind", "Option", "Verdicts", "games", "load"]
+__all__ = ["Domain", "Estimate", "EventKind", "Game", "Kind", "Option", "Verdicts", "games", "load"]
 
 Chance: TypeAlias = Literal["auto", "manual"]
 MoveLike: TypeAlias = int | Move | Mapping[str, Any]
@@ -76,6 +76,16 @@ class Verdicts(NamedTuple):
     subject: npt.NDArray[np.uint16]
     need: npt.NDArray[np.int32]
     have: npt.NDArray[np.int32]
+
+
+class Estimate(NamedTuple):
+    """What a search found out about a move: how often it won when played out (shared wins in
+    parts), and by how much its seat was ahead of the best other seat, on average."""
+
+    move: Move
+    visits: int
+    win_rate: float
+    margin: float
 
 
 class Game(Referee):
@@ -192,6 +202,31 @@ class Game(Referee):
     ) -> Batch:
         """n games of one set-up, stepped together."""
         return Batch(self, n, {"players": players, **options}, _seed(seed), threads)
+
+    # --- search ---
+
+    def evaluate(
+        self, state: State, seat: int, *, seed: int = 0
+    ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]:
+        """(codes, values): the worth of the position for the seat after each of its legal moves, by
+        the game's value function. Uses only what the seat may see; the rest is redrawn by `seed`."""
+        return self._evaluate(state, seat, seed)
+
+    def search(
+        self,
+        state: State,
+        seat: int,
+        *,
+        playouts: int = 200,
+        seconds: float = 0.0,
+        seed: int = 0,
+        threads: int = 1,
+    ) -> list[Estimate]:
+        """The seat's legal moves, best first, compared by random playouts from positions redrawn
+        from what the seat may see. `playouts` is the budget for all moves together, `seconds` a
+        limit of time (0 = none)."""
+        found = self._monte_carlo(state, seat, playouts, seconds, seed, threads)
+        return [Estimate(*one) for one in found]
 
     # --- words ---
 

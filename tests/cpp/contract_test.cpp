@@ -236,11 +236,13 @@ TEST(threads_change_nothing) {
     Position root{referee};
     referee.initial(test::players(n), ChanceMode::manual, seed, root.data());
     std::vector<PlayoutResult> one(100), two(100), three(100);
-    referee.playouts(root.data(), 11, one, 1);
-    referee.playouts(root.data(), 11, two, 2);
-    referee.playouts(root.data(), 11, three, 3);
+    referee.playouts(root.data(), 11, 0, one, 1);
+    referee.playouts(root.data(), 11, 0, two, 2);
+    referee.playouts(root.data(), 11, 0, three, 3);
     CHECK(std::memcmp(one.data(), two.data(), one.size() * sizeof one[0]) == 0);
     CHECK(std::memcmp(one.data(), three.data(), one.size() * sizeof one[0]) == 0);
+    referee.playouts(root.data(), 11, 60, {two.data(), 40}, 2);  // the numbers decide, not the call
+    CHECK(std::memcmp(one.data() + 60, two.data(), 40 * sizeof one[0]) == 0);
     for (const PlayoutResult& result : one) CHECK(result.over == 1 && result.plies <= referee.ply_bound());
   });
 }

@@ -58,9 +58,7 @@ class Setup:
     def initial(self, seed: int, chance: str = "auto") -> State:
         return self.game.initial(players=self.players, seed=seed, chance=chance, **self.options)
 
-    def start(
-        self, seed: int, chance: str
-    ) -> tuple[State, list[Event], list[tuple[int, Move]]]:
+    def start(self, seed: int, chance: str) -> tuple[State, list[Event], list[tuple[int, Move]]]:
         """Like `initial`, with the events and with the moves played, as a match log has them."""
         started: tuple[State, list[Event], list[tuple[int, Move]]] = self.game._start(
             self.players, seed, chance, self.options
@@ -68,8 +66,11 @@ class Setup:
         return started
 
     def __str__(self) -> str:
-        words = self.variant.translate(str.maketrans(':"{}', "=   ")).replace(" ", "")
-        return "-".join((self.game_name, f"{self.players}p", words.strip("-") or "standard"))
+        chosen: dict[str, Any] = {}
+        for name, value in self.options.items():
+            chosen |= value if isinstance(value, dict) else {name: value}
+        words = [f"{name}={value}" for name, value in chosen.items()] or ["standard"]
+        return "-".join((self.game_name, f"{self.players}p", *words))
 
 
 def options_of(variant: str) -> dict[str, Any]:

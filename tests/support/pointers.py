@@ -1,9 +1,8 @@
-"""JSON pointers into documents."""
+"""JSON pointers into documents. Nothing here changes a document: edits give a copy."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from copy import deepcopy
+from collections.abc import Callable, Iterator
 from typing import Any
 
 
@@ -16,48 +15,10 @@ def split(pointer: str) -> list[str]:
     return [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
 
 
-def step_into(container: Any, step: str) -> Any:
-    return container[int(step)] if isinstance(container, list) else container[step]
-
-
 def read(document: Any, pointer: str) -> Any:
     for step in split(pointer):
-        document = step_into(document, step)
+        document = document[int(step)] if isinstance(document, list) else document[step]
     return document
-
-
-def write(document: Any, pointer: str, value: Any) -> None:
-    """Sets a value in place; a list grows by one when the index is just behind its end."""
-    *path, last = split(pointer)
-    for step in path:
-        document = step_into(document, step)
-    if not isinstance(document, list):
-        document[last] = deepcopy(value)
-    elif int(last) == len(document):
-        document.append(deepcopy(value))
-    else:
-        document[int(last)] = deepcopy(value)
-
-
-def remove(document: Any, pointer: str) -> None:
-    *path, last = split(pointer)
-    for step in path:
-        document = step_into(document, step)
-    del document[int(last) if isinstance(document, list) else last]
-
-
-def changed(document: Any, pointer: str, value: Any) -> Any:
-    """A copy with another value."""
-    copy = deepcopy(document)
-    write(copy, pointer, value)
-    return copy
-
-
-def without(document: Any, pointer: str) -> Any:
-    """A copy with one key or element less."""
-    copy = deepcopy(document)
-    remove(copy, pointer)
-    return copy
 
 
 def pointers(document: Any, at: str = "") -> Iterator[tuple[str, Any]]:
@@ -71,3 +32,36 @@ def pointers(document: Any, at: str = "") -> Iterator[tuple[str, Any]]:
     for step, value in entries:
         yield f"{at}/{step}", value
         yield from pointers(value, f"{at}/{step}")
+
+
+def edited(document: Any, steps: list[str], edit: Callable[[Any, Any], None]) -> Any:
+    """A copy in which `edit(container, key)` was called on the last container of the path. Only
+    the containers of the path are copied."""
+    copy = document.copy()
+    key = int(steps[0]) if isinstance(document, list) else steps[0]
+    if len(steps) == 1:
+        edit(copy, key)
+    else:
+        copy[key] = edited(document[key], steps[1:], edit)
+    return copy
+
+
+def changed(document: Any, pointer: str, value: Any) -> Any:
+    """A copy with another value; a list grows by one when the index is just behind its end."""
+
+    def put(container: Any, key: Any) -> None:
+        if isinstance(container, list) and key == len(container):
+            container.append(value)
+        else:
+            container[key] = value
+
+    return edited(document, split(pointer), put)
+
+
+def without(document: Any, pointer: str) -> Any:
+    """A copy with one key or element less."""
+
+    def drop(container: Any, key: Any) -> None:
+        del container[key]
+
+    return edited(document, split(pointer), drop)

@@ -26,12 +26,13 @@ void parallel(std::size_t n, unsigned threads, std::size_t grain, Work&& work) {
   work(0, n / parts);
 }
 
+// Playouts number `first` and on: each is fixed by the seed and its own number.
 template <Game G>
-void playouts(const typename G::Rules& r, const typename G::State& root, std::uint64_t seed,
+void playouts(const typename G::Rules& r, const typename G::State& root, std::uint64_t seed, std::uint64_t first,
               std::span<PlayoutResult> results, unsigned threads) {
   parallel(results.size(), threads, 8, [&](std::size_t begin, std::size_t end) {
     std::vector<Action> actions;
-    for (std::size_t i = begin; i < end; ++i) results[i] = Engine<G>::playout(r, root, seed, i, actions);
+    for (std::size_t i = begin; i < end; ++i) results[i] = Engine<G>::playout(r, root, seed, first + i, actions);
   });
 }
 

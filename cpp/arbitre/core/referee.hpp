@@ -19,6 +19,7 @@
 
 #include "arbitre/core/batch.hpp"
 #include "arbitre/core/engine.hpp"
+#include "arbitre/core/search.hpp"
 #include "arbitre/core/wire.hpp"
 
 namespace arbitre {
@@ -93,6 +94,18 @@ class Referee {
   virtual Fault check(const std::byte* state) const = 0;
   static const StateHead& head(const std::byte* state) { return *reinterpret_cast<const StateHead*>(state); }
   std::uint64_t hash(const std::byte* state) const { return hash_bytes({state, state_size()}); }
+  // The hash of the position alone, without generator, ply and rules: equal documents of one layout
+  // have equal fingerprints, whoever played the chance moves.
+  std::uint64_t fingerprint(const std::byte* state) const {
+    return hash_bytes({state + sizeof(StateHead), state_size() - sizeof(StateHead)}, head(state).players);
+  }
+  // Gives a full state another generator and chance mode; the position stays.
+  static void reseed(std::byte* state, ChanceMode mode, std::uint64_t seed) {
+    StateHead& head = *reinterpret_cast<StateHead*>(state);
+    if (head.is_observation()) return;
+    head.rng = {seed, 0};
+    head.chance = mode;
+  }
   // Judges a wire record completely and copies its state out. Throws WireError.
   void decode(std::span<const std::byte> record, std::byte* state) const;
 
@@ -110,8 +123,13 @@ class Referee {
 
   // --- many ----------------------------------------------------------------------------------
   virtual std::uint64_t perft(const std::byte* state, int depth) const = 0;
-  virtual void playouts(const std::byte* root, std::uint64_t seed, std::span<PlayoutResult> results,
-                        unsigned threads) const = 0;
+  virtual void playouts(const std::byte* root, std::uint64_t seed, std::uint64_t first,
+                        std::span<PlayoutResult> results, unsigned threads) const = 0;
+  // See search.hpp; both are empty when `state` is the observation of somebody else.
+  virtual std::vector<std::int64_t> evaluate(const std::byte* state, Seat seat, std::uint64_t seed,
+                                             const std::vector<Action>& actions) const = 0;
+  virtual std::vector<MoveEstimate> monte_carlo(const std::byte* state, Seat seat, const SearchBudget& budget,
+                                                std::uint64_t seed, unsigned threads) const = 0;
   // Judges every move, or nothing: the first bad state is returned and the verdicts are void.
   virtual std::optional<BadState> validate_many(const ManyMoves& moves, const ManyVerdicts& verdicts,
                                                 unsigned threads) const = 0;
@@ -227,9 +245,17 @@ class RefereeOf final : public Referee {
   }
 
   std::uint64_t perft(const std::byte* state, int depth) const override { return E::perft(r_, at(state), depth); }
-  void playouts(const std::byte* root, std::uint64_t seed, std::span<PlayoutResult> results,
+  void playouts(const std::byte* root, std::uint64_t seed, std::uint64_t first, std::span<PlayoutResult> results,
                 unsigned threads) const override {
-    arbitre::playouts<G>(r_, at(root), seed, results, threads);
+    arbitre::playouts<G>(r_, at(root), seed, first, results, threads);
+  }
+  std::vector<std::int64_t> evaluate(const std::byte* state, Seat seat, std::uint64_t seed,
+                                     const std::vector<Action>& actions) const override {
+    return arbitre::evaluate<G>(r_, at(state), seat, seed, actions);
+  }
+  std::vector<MoveEstimate> monte_carlo(const std::byte* state, Seat seat, const SearchBudget& budget,
+                                        std::uint64_t seed, unsigned threads) const override {
+    return arbitre::monte_carlo<G>(r_, at(state), seat, budget, seed, threads);
   }
   std::optional<BadState> validate_many(const ManyMoves& moves, const ManyVerdicts& verdicts,
                                         unsigned threads) const override;

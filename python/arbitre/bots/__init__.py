@@ -12,10 +12,12 @@ from types import MappingProxyType
 from typing import Protocol
 
 from arbitre._native import Move, State
+from arbitre.bots.greedy import Greedy
+from arbitre.bots.monte_carlo import MonteCarlo
 from arbitre.bots.random import Random
 from arbitre.game import Game
 
-__all__ = ["FACTORIES", "Bot", "Random", "make"]
+__all__ = ["FACTORIES", "Bot", "Greedy", "MonteCarlo", "Random", "make"]
 
 
 class Bot(Protocol):
@@ -35,6 +37,8 @@ class Bot(Protocol):
 FACTORIES: Mapping[str, Callable[[], Bot]] = MappingProxyType(
     {
         "random": Random,
+        "greedy": Greedy,
+        "montecarlo": MonteCarlo,
     }
 )
 """The bots by name; a new one adds its line here. Each works when called without arguments."""

@@ -7,6 +7,7 @@ One module for each command. Commands of other packages join through the entry-p
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 
 
 def main() -> None:
@@ -17,4 +18,7 @@ def main() -> None:
         if (error.name or "").partition(".")[0] not in ("typer", "rich"):
             raise
         sys.exit("The command line needs more packages: pip install 'arbitre[cli]'")
+    if isinstance(sys.stdout, TextIOWrapper):
+        # Labels go beyond ASCII; a terminal that does not still shows the rest.
+        sys.stdout.reconfigure(errors="replace")
     create()(prog_name="arbitre")

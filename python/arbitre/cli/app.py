@@ -51,13 +51,21 @@ def create() -> typer.Typer:
 
 def arbitre(
     version: Annotated[
-        bool, typer.Option("--version", help="Show the version and exit.", is_eager=True)
+        bool,
+        typer.Option(
+            "--version",
+            help="Show the version and exit.",
+            is_eager=True,
+            callback=lambda asked: _show_version() if asked else None,
+        ),
     ] = False,
 ) -> None:
     """Judges, plays and counts games of strategy."""
-    if version:
-        typer.echo(f"arbitre {__version__}")
-        raise typer.Exit
+
+
+def _show_version() -> None:
+    typer.echo(f"arbitre {__version__}")
+    raise typer.Exit
 
 
 def _join(app: typer.Typer, entry_point: EntryPoint) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any, NoReturn
 
@@ -16,8 +17,10 @@ PIPED_WIDTH = 120
 
 def console() -> Console:
     """Standard output. Labels are data, so nothing in them is taken for markup."""
-    wide = None if sys.stdout.isatty() else PIPED_WIDTH
-    return Console(width=wide, markup=False, highlight=False, emoji=False)
+    is_known = sys.stdout.isatty() or "COLUMNS" in os.environ
+    return Console(
+        width=None if is_known else PIPED_WIDTH, markup=False, highlight=False, emoji=False
+    )
 
 
 def table(*columns: str, right: tuple[int, ...] = (), title: str = "") -> Table:

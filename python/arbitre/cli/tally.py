@@ -16,7 +16,7 @@ from arbitre.bots import Bot
 Records = npt.NDArray[np.void]
 
 CHUNK = 1024
-"""Games a native call plays. Fixed, so that neither threads nor progress change a game."""
+"""Games a native call plays: small enough for a lively progress bar."""
 
 
 class Tally:
@@ -74,9 +74,8 @@ def play_natively(
     """
     root = game.initial(players=players, seed=seed, chance="manual", **options)
     for first in range(0, games, CHUNK):
-        # A seed of their own, so that the chunks of seed 1 are not those of seed 2.
-        chunk_seed = Generator(f"{seed}/{first}").getrandbits(64)
-        yield game.playouts(root, n=min(CHUNK, games - first), seed=chunk_seed, threads=threads)
+        n = min(CHUNK, games - first)
+        yield game.playouts(root, n=n, seed=seed, threads=threads, first=first)
 
 
 def play_with(

@@ -110,6 +110,9 @@ struct SeptSolines {
   static std::int32_t score(const Rules&, const State& s, Seat seat) { return s.seats[seat].score; }
   static SeatSet winners(const Rules&, const State& s) { return s.phase == Phase::over ? best_seats(s) : SeatSet{}; }
 
+  // For bots: in hundredths of a point (scoring.hpp).
+  static std::int64_t value(const Rules& r, const State& s, Seat seat) { return seat_value(r, s, seat); }
+
   template <class Io, class O>
   static void describe_options(Io& io, const Rules&, O& options) {
     io.object(

@@ -59,4 +59,47 @@ inline SeatSet best_seats(const State& s) {
   return best;
 }
 
+// --- the value function of bots; no rule depends on it ----------------------------------------
+
+// In hundredths of a point: what a cube and a disc are worth to hold.
+inline constexpr std::int64_t kCubeValue = 35;
+inline constexpr std::int64_t kDiscValue = 120;
+
+inline double choose(int n, int k) {
+  if (k < 0 || k > n) return 0;
+  double ways = 1;
+  for (int i = 1; i <= k; ++i) ways = ways * (n - k + i) / i;
+  return ways;
+}
+
+// The expected worth, in hundredths, of the cards under a table if the missing ones are drawn
+// uniformly from all others: a card's slot is the number of own and of future cards below it.
+inline std::int64_t expected_hand(const Rules& r, std::uint8_t board, const Cards& cards) {
+  const int own = cards.size();
+  const int missing = static_cast<int>(kSlots) - own;
+  const int others = r.card_count - own;
+  double worth = 0;
+  int rank = 0;
+  cards.for_each([&](std::size_t card) {
+    const int below = static_cast<int>(card) - 1 - rank;
+    for (int future = 0; future <= missing; ++future) {
+      const double chance = choose(below, future) * choose(others - below, missing - future) / choose(others, missing);
+      const auto slot = static_cast<std::size_t>(rank + future);
+      if (chance == 0 || slot >= kSlots) continue;
+      const bool neutralised = r.comment[board][slot] != kNone && r.comment[board][slot] == r.dot[card];
+      worth += chance * (neutralised ? static_cast<double>(kDiscValue) : 100.0 * r.value[card] * r.multiplier[slot]);
+    }
+    ++rank;
+  });
+  return static_cast<std::int64_t>(worth);
+}
+
+// Score, expected hand, cubes and discs of a seat. After a round is counted the hand is empty.
+inline std::int64_t seat_value(const Rules& r, const State& s, Seat seat) {
+  const SeatState& held = s.seats[seat];
+  std::int64_t value = 100 * std::int64_t{held.score} + kCubeValue * held.cubes + kDiscValue * held.disc_count();
+  if (s.phase != Phase::over && held.board != kNone) value += expected_hand(r, held.board, held.cards);
+  return value;
+}
+
 }  // namespace arbitre::sept_solines

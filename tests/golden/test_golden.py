@@ -1,0 +1,209 @@
+"""The golden cases of every game: a position, moves, and what the rules text says comes of them.
+
+A case starts from `given.initial` (arguments of `initial`, chance played by the host) patched by
+`given.set`, or from `given.document`. The keys of `expect` are the names of the functions below; a
+key that has none fails its case.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import arbitre
+from arbitre import CHANCE, SPECTATOR, Event, Game, Rejected, SetupError, State
+from support.games import game as game_of
+from support.pointers import changed, read
+
+FOLDER = Path(__file__).parent
+
+
+class Case(NamedTuple):
+    game: str
+    body: dict[str, Any]
+
+    @property
+    def game_of(self) -> Game:
+        return game_of(self.game)
+
+
+class Played(NamedTuple):
+    """Where the moves of a case have led, and what happened on the way."""
+
+    game: Game
+    state: State
+    events: list[Event]
+
+
+def cases() -> Iterator[Case]:
+    for name in arbitre.games():
+        path = FOLDER / f"{name}.json"
+        if path.exists():  # test_every_game_has_golden_cases tells of those that are missing
+            content = json.loads(path.read_text(encoding="utf-8"))
+            assert (content["game"], content["format"]) == (name, 1), path
+            for body in content["cases"]:
+                yield Case(name, body)
+
+
+CASES = list(cases())
+
+
+def as_list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def seat_of(seat: Any) -> Any:
+    """A seat as cases write it: a number, "chance", or null for the spectator."""
+    return {"chance": CHANCE, None: SPECTATOR}.get(seat, seat)
+
+
+def given_state(game: Game, given: Mapping[str, Any]) -> State:
+    if "document" in given:
+        return game.build(given["document"], chance="manual", seed=0)
+    state = game.initial(chance="manual", seed=0, **given["initial"])
+    if not given.get("set"):
+        return state
+    document = game.document(state)
+    for pointer, value in given["set"].items():
+        document = changed(document, pointer, value)
+    return game.build(document, chance="manual", seed=0)
+
+
+# --- expectations ---
+
+
+def expect_document(played: Played, expected: Mapping[str, Any]) -> None:
+    document = played.game.document(played.state)
+    assert {pointer: read(document, pointer) for pointer in expected} == expected
+
+
+def expect_verdict(played: Played, expected: Any) -> None:
+    game, state, _ = played
+    before = state.to_bytes()
+    for wanted in as_list(expected):
+        seat = seat_of(wanted["seat"])
+        verdict = game.validate(state, seat, wanted["move"])
+        assert verdict.code == wanted["code"]
+        for key in ("subject", "need", "have"):
+            # In a verdict null, "" and 0 are the same, and an absent key is not compared.
+            assert key not in wanted or (getattr(verdict, key) or None) == (wanted[key] or None)
+        assert verdict.ok is (wanted["code"] == "OK")
+        if not verdict.ok:
+            with pytest.raises(Rejected) as refused:
+                game.apply(state, seat, wanted["move"])
+            assert refused.value.verdict == verdict
+        assert state.to_bytes() == before
+
+
+def expect_legal(played: Played, expected: Any) -> None:
+    game, state, _ = played
+    for wanted in as_list(expected):
+        moves = [game.move(move) for move in wanted["moves"]]
+        assert len(set(moves)) == len(moves)
+        legal = game.moves(state, seat_of(wanted["seat"]))
+        assert sorted(legal, key=int) == sorted(moves, key=int)
+
+
+def expect_probability(played: Played, expected: list[int]) -> None:
+    _, probabilities = played.game.chance(played.state)
+    fractions = {Fraction(p).limit_denominator(1_000_000) for p in probabilities.tolist()}
+    assert fractions == {Fraction(*expected)}
+
+
+def expect_chance(played: Played, expected: list[tuple[Any, list[int]]]) -> None:
+    game = played.game
+    codes, probabilities = game.chance(played.state)
+    pending = {
+        code: Fraction(p).limit_denominator(1_000_000)
+        for code, p in zip(codes.tolist(), probabilities.tolist(), strict=True)
+    }
+    assert pending == {game.move(move).code: Fraction(*share) for move, share in expected}
+
+
+def expect_events(played: Played, expected: list[str]) -> None:
+    kinds = iter([event.kind for event in played.events])
+    assert [kind for kind in expected if kind in kinds] == expected
+
+
+def expect_observe(played: Played, expected: Any) -> None:
+    for wanted in as_list(expected):
+        seen = played.game.observe(played.state, seat_of(wanted["seat"]))
+        document = played.game.document(seen)
+        for pointer, value in wanted["document"].items():
+            assert read(document, pointer) == value, pointer
+
+
+def expect_to_act(played: Played, expected: list[Any]) -> None:
+    assert played.state.to_act == tuple(seat_of(seat) for seat in expected)
+
+
+def expect_scores(played: Played, expected: list[int]) -> None:
+    assert list(played.state.scores) == expected
+
+
+def expect_winners(played: Played, expected: list[int]) -> None:
+    assert list(played.state.winners) == expected
+
+
+def expect_over(played: Played, expected: bool) -> None:
+    assert played.state.over is expected
+
+
+EXPECTATIONS: Mapping[str, Callable[[Played, Any], None]] = {
+    "document": expect_document,
+    "verdict": expect_verdict,
+    "legal": expect_legal,
+    "probability": expect_probability,
+    "chance": expect_chance,
+    "events": expect_events,
+    "observe": expect_observe,
+    "to_act": expect_to_act,
+    "scores": expect_scores,
+    "winners": expect_winners,
+    "over": expect_over,
+}
+
+
+# --- the cases ---
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.body["id"] for case in CASES])
+def test_golden_case(case: Case) -> None:
+    game, body = case.game_of, case.body
+    expected = dict(body["expect"])
+    if "setup" in expected:
+        with pytest.raises(SetupError) as refused:
+            given_state(game, body["given"])
+        assert list(refused.value.codes) == expected["setup"]
+        return
+    state = given_state(game, body["given"])
+    events: list[Event] = []
+    for step in body["do"]:
+        state, happened = game.step(state, seat_of(step["seat"]), step["move"])
+        events += happened
+    assert expected
+    for key, value in expected.items():
+        EXPECTATIONS[key](Played(game, state, events), value)
+
+
+def test_case_ids_are_unique_and_each_case_cites_its_rule() -> None:
+    ids = [case.body["id"] for case in CASES]
+    assert len(set(ids)) == len(ids)
+    for case in CASES:
+        assert case.body["title"]
+        assert case.body["rules"]
+        assert case.body.keys() == {"id", "title", "rules", "given", "do", "expect"}
+
+
+@pytest.mark.parametrize("name", arbitre.games())
+def test_every_game_has_golden_cases(name: str) -> None:
+    assert [case for case in CASES if case.game == name], f"tests/golden/{name}.json is missing"
+
+
+def test_every_golden_file_is_of_a_game() -> None:
+    assert {path.stem for path in FOLDER.glob("*.json")} == set(arbitre.games())
