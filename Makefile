@@ -27,7 +27,7 @@ ASAN_STAMP := $(ASAN)/.build-done
 
 # Editing the configuration of a tool in pyproject.toml runs both steps again; they take seconds then.
 BUILD_FILES := CMakeLists.txt pyproject.toml $(shell find cpp tests/cpp -type f 2>/dev/null)
-PACKAGE_FILES := $(shell find python service -type f -not -name '*.pyc')
+PACKAGE_FILES := $(shell find python service -name '*.py' -o -name '*.pyi' -o -name '*.toml')
 CXX_FILES = $$(find cpp tests/cpp -name '*.hpp' -o -name '*.cpp')
 
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
@@ -146,8 +146,9 @@ bench: $(BUILD_STAMP) ## Run the benchmarks (ARGS="..." goes to pytest)
 	@$(BIN)/python $(PYTEST) bench --benchmark-only
 
 clean: ## Remove what was built, but not .venv
-	@rm -rf build dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	@find python service tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} +
+	@rm -rf build dist
+	@find . -path ./$(VENV) -prune -o -type d \( -name __pycache__ -o -name '.*_cache' -o -name .hypothesis \
+	  -o -name .benchmarks \) -prune -exec rm -rf {} +
 
 distclean: clean ## Remove .venv too
 	@rm -rf $(VENV)

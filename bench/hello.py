@@ -8,11 +8,11 @@ Whatever the service does beyond this (reading a body, judging, answering) shows
 from __future__ import annotations
 
 import argparse
-import gc
 from pathlib import Path
 
 from litestar import Litestar, MediaType, get
 
+from arbitre_service.app import settle_memory
 from arbitre_service.command import run
 from arbitre_service.settings import Settings
 
@@ -24,10 +24,9 @@ async def hello() -> dict[str, str]:
 
 
 def create_hello_app() -> Litestar:
-    """Make the application; collected and frozen at start-up like the service."""
+    """Make the application; its memory settled like the service's."""
     app = Litestar([hello], openapi_config=None, logging_config=None)
-    gc.collect()
-    gc.freeze()
+    settle_memory()
     return app
 
 

@@ -176,7 +176,7 @@ ARBITRE: dict[str, set[str]] = {
     "kernels": set(),
     "svg": set(),
     "rules": UP_TO_RULES,
-    "game": UP_TO_GAME,
+    "game": UP_TO_GAME | {"svg"},  # it has its picture drawn
     "match": UP_TO_GAME | {"replay"},  # a match is its log
     "replay": UP_TO_GAME,
     "bots": UP_TO_GAME,
@@ -185,7 +185,8 @@ ARBITRE: dict[str, set[str]] = {
     "cli": {"", *UP_TO_GAME, "match", "replay", "bots", "client", "svg"},
 }
 THIRD_PARTIES = {part: {"msgspec", "numpy"} for part in ARBITRE} | {
-    "cli": {"msgspec", "numpy", "rich", "typer"}
+    "cli": {"msgspec", "numpy", "rich", "typer"},
+    "replay": {"msgspec", "msgpack", "numpy"},
 }
 
 # What each module of `arbitre_service` may not reach, itself or through others of the package.

@@ -5,7 +5,7 @@ Rules, tables and words are data, and nothing else notices when a piece of them 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -69,7 +69,7 @@ def test_it_has_a_page_of_rules_that_names_what_there_is(name: str) -> None:
 # --- words ---
 
 
-def wanted(game: Game) -> Iterator[tuple[str, list[object]]]:
+def wanted(game: Game) -> Iterator[tuple[str, Sequence[object]]]:
     """Every section of labels and the keys that it must have, all from the catalogue."""
     fields = {field for kind in game.kinds.values() for field in kind.fields}
     fields |= {field for event in game.events.values() for field in event.fields}

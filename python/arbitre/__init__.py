@@ -13,12 +13,14 @@ from arbitre._native import CHANCE, SPECTATOR, Batch, Event, Move, State, Verdic
 from arbitre.errors import (
     ArbitreError,
     DocumentError,
+    LogError,
     Rejected,
     RulesError,
     SetupError,
     WireError,
 )
 from arbitre.game import Domain, Estimate, EventKind, Game, Kind, Option, Verdicts, games, load
+from arbitre.match import Match
 
 __version__ = "0.1.0"
 
@@ -34,6 +36,8 @@ __all__ = [
     "EventKind",
     "Game",
     "Kind",
+    "LogError",
+    "Match",
     "Move",
     "Option",
     "Rejected",

@@ -109,3 +109,31 @@ class Rejected(ArbitreError):
         numbers = f"need {v.need}, have {v.have}" if v.need or v.have else ""
         said = ", ".join(part for part in (v.subject, numbers) if part)
         return f"{v.code}: {said}" if said else v.code
+
+
+class LogError(ArbitreError):
+    """A match log that can't be read, or that the rules don't confirm.
+
+    `code` is stable, `why` says what differs and what to do. `ply` is the move at fault, chance
+    moves counted: 0 for the header and the set-up, None where it is the file as a whole. `verdict`
+    tells why a move is refused; `file` is the log where it is known.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        why: str,
+        ply: int | None = None,
+        verdict: Verdict | None = None,
+        file: str | None = None,
+    ) -> None:
+        super().__init__(code, why, ply, verdict, file)
+        self.code = code
+        self.why = why
+        self.ply = ply
+        self.verdict = verdict
+        self.file = file
+
+    def __str__(self) -> str:
+        place = "" if self.ply is None else f"ply {self.ply}"
+        return ": ".join(part for part in (self.file or "", place, self.code, self.why) if part)

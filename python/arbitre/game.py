@@ -22,7 +22,8 @@ from arbitre.errors import WireError
 from arbitre.i18n import Labels, languages
 from arbitre.rules import SCHEMAS, games
 from arbitre.rules.load import load_content
-from arbitre.rules.tables import render
+from arbitre.rules.tables import parse, render
+from arbitre.svg import draw
 
 __all__ = ["Domain", "Estimate", "EventKind", "Game", "Kind", "Option", "Verdicts", "games", "load"]
 
@@ -243,9 +244,7 @@ class Game(Referee):
 
     def explain(self, verdict: AnyVerdict, lang: str = "en") -> str:
         """Why a move is refused, as a sentence a player understands."""
-        return self.labels(lang).explain(
-            verdict.code, verdict.subject, verdict.need, verdict.have
-        )
+        return self.labels(lang).explain(verdict.code, verdict.subject, verdict.need, verdict.have)
 
     def describe(self, what: Event | Move, lang: str = "en") -> str:
         """A move or an event as a phrase."""
@@ -279,6 +278,13 @@ class Game(Referee):
                 for move in self.moves(seen, mover)
             ],
         }
+
+    def svg(self, state: State, seat: int | None = None, lang: str = "en") -> str:
+        """The position as a picture, a self-contained SVG element. With a seat, as that seat sees
+        it. `NotImplementedError` for a game that has no drawing."""
+        seen = state if seat is None else self.observe(state, seat)
+        tables = {table.name: dict(table.rows) for table in parse(self.rules)}
+        return draw(self.name, self.document(seen), self.labels(lang), tables, seat=seat)
 
     def __repr__(self) -> str:
         return f"<Game {self.name} rules={self.digest}>"
@@ -325,7 +331,7 @@ def _is_manual(chance: Chance) -> bool:
     return chance == "manual"
 
 
-# --- unpickling; called by name from the native classes ---
+# --- called by name from the native classes: unpickling, and the picture of a state ---
 
 
 def _restore_game(rules: str, overlay: str | Path | None) -> Game:
@@ -334,6 +340,11 @@ def _restore_game(rules: str, overlay: str | Path | None) -> Game:
 
 def restore_state(name: str, digest: int, data: bytes) -> State:
     return _known(name, f"{digest:016x}").from_bytes(data)
+
+
+def state_svg(state: State) -> str:
+    """The picture that notebooks show of a state."""
+    return _known(state.game, f"{int(state.array['head']['digest']):016x}").svg(state)
 
 
 def restore_move(name: str, digest: int, fields: Mapping[str, Any]) -> Move:

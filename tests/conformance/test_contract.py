@@ -13,6 +13,7 @@ import arbitre
 from arbitre import CHANCE, Game, Rejected, State
 from support.games import Setup, setups, variants
 from support.walks import (
+    MODES,
     Walk,
     assert_legal_is_what_validate_accepts,
     codes_to_try,
@@ -79,7 +80,7 @@ def refusals(state: State, played: Walk) -> Iterator[tuple[int, int]]:
 
 def test_refused_moves_say_why_and_change_nothing(setup: Setup) -> None:
     game = setup.game
-    for chance in ("auto", "manual"):
+    for chance in MODES:
         played = walk(setup, 2, chance)
         for state in played.states:
             before = state.to_bytes()
@@ -216,7 +217,19 @@ def test_kinds_cover_all_codes(game: Game) -> None:
     assert offset == game.action_count
 
 
-WRONG_VALUES = (None, True, -1, 10_000, 1 << 70, 0.5, "no such id", [], {}, b"", ())
+WRONG_VALUES: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    10_000,
+    1 << 70,
+    0.5,
+    "no such id",
+    [],
+    {},
+    b"",
+    (),
+)
 
 
 def test_moves_that_are_none_are_refused_by_name(game: Game) -> None:
@@ -266,7 +279,7 @@ def test_random_players_reach_every_kind_of_move_and_event(game_name: str, game:
 
 
 def test_random_games_are_fixed_by_their_seed(setup: Setup) -> None:
-    for chance in ("auto", "manual"):
+    for chance in MODES:
         found = walk.__wrapped__(setup, 5, chance)
         assert found.prints == walk(setup, 5, chance).prints
         assert found.events == walk(setup, 5, chance).events

@@ -121,7 +121,7 @@ ODD: tuple[Any, ...] = (
     np.zeros(2, dtype=[("a", "u1"), ("b", "<u4")]),
     np.array([1, "x", None], dtype=object),
     np.ones(5, dtype=np.uint32)[::-2],
-    np.ma.masked_array([1, 2], mask=[0, 1]),
+    np.ma.masked_array([1, 2], mask=[False, True]),
 )
 
 scalars = st.one_of(

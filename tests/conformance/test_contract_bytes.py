@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -87,7 +88,7 @@ def test_any_buffer_of_the_bytes_will_do(game_name: str, game: Game) -> None:
         flat = np.frombuffer(data, dtype=np.uint8)
         padded = np.zeros(2 * len(data), dtype=np.uint8)
         padded[::2] = flat
-        forms = [
+        forms: list[Any] = [
             bytearray(data),
             memoryview(data),
             memoryview(b"x" + data)[1:],

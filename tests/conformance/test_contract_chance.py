@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from arbitre import CHANCE, Game, State
-from support.games import Setup, setups
-from support.walks import walk, walks
+from support.games import Chance, Setup, setups
+from support.walks import MODES, walk, walks
 
 # --- the pending draw ---
 
@@ -190,8 +190,8 @@ def brute_force(game: Game, state: State, depth: int) -> int:
     return sum(brute_force(game, game.apply(state, *move), depth - 1) for move in moves)
 
 
-@pytest.mark.parametrize("chance", ["auto", "manual"])
-def test_perft_counts_what_legal_and_apply_give(setup: Setup, chance: str) -> None:
+@pytest.mark.parametrize("chance", MODES)
+def test_perft_counts_what_legal_and_apply_give(setup: Setup, chance: Chance) -> None:
     game = setup.game
     for state in walk(setup, 3, chance).some_states(6):
         for depth in (0, 1, 2, 3):

@@ -7,13 +7,20 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-import msgpack
+import msgspec
 import pytest
 
 from arbitre import DocumentError, Game, State
 from support.games import Setup, setups
 from support.pointers import changed, escape, pointers, read, without
-from support.walks import assert_legal_is_what_validate_accepts, codes_to_try, pick, walk, walks
+from support.walks import (
+    MODES,
+    assert_legal_is_what_validate_accepts,
+    codes_to_try,
+    pick,
+    walk,
+    walks,
+)
 
 IMPOSSIBLE = ("no such word", -1_000_000, 1 << 40, 1 << 70)
 WRONG: tuple[Any, ...] = (*IMPOSSIBLE, 0.5, True, [], {}, None, b"")
@@ -40,7 +47,7 @@ def test_documents_are_plain_data(setup: Setup) -> None:
             assert type(document) is dict
             assert plain(document)
             assert json.loads(json.dumps(document)) == document
-            assert msgpack.unpackb(msgpack.packb(document)) == document
+            assert msgspec.msgpack.decode(msgspec.msgpack.encode(document)) == document
             assert (document["game"], document["players"]) == (setup.game_name, setup.players)
 
 
@@ -73,11 +80,7 @@ def test_a_built_position_plays_on_like_the_one_it_was_written_from(setup: Setup
 def test_seed_and_mode_of_chance_are_no_part_of_a_document(setup: Setup) -> None:
     game = setup.game
     document = documents(setup, 5)[2]
-    built = [
-        game.build(document, chance=chance, seed=seed)
-        for chance in ("auto", "manual")
-        for seed in (1, 2)
-    ]
+    built = [game.build(document, chance=chance, seed=seed) for chance in MODES for seed in (1, 2)]
     assert len(set(built)) == 4
     assert game.build(document, chance="manual", seed=2) == built[3]
     assert game.build(document, seed=2) == built[1]
@@ -110,16 +113,17 @@ def test_a_missing_key_is_named(setup: Setup) -> None:
     optional = optional_pointers(game)
     for document in documents(setup, 4):
         for pointer, _ in pointers(document):
-            in_map = isinstance(read(document, pointer.rpartition("/")[0]), dict)
             damaged = without(document, pointer)
-            if in_map and pointer not in optional:
+            if pointer in optional:
+                assert isinstance(outcome(game, damaged), dict | str)
+            elif isinstance(read(document, pointer.rpartition("/")[0]), dict):
                 with pytest.raises(DocumentError) as refused:
                     game.build(damaged)
                 assert refused.value.pointer == pointer
                 assert refused.value.why
-            elif not in_map:
-                with pytest.raises(DocumentError):
-                    game.build(damaged)
+            else:  # with an element less a list may be that of another position
+                found = outcome(game, damaged)
+                assert isinstance(found, str) or found == damaged
 
 
 def test_an_option_left_out_has_its_default(setup: Setup) -> None:
@@ -272,7 +276,7 @@ def test_whatever_build_takes_is_a_position_of_the_game(game_name: str, game: Ga
 def test_the_extremes_that_build_takes_can_be_played_to_the_end(game_name: str, game: Game) -> None:
     dice = random.Random(game_name)
     for setup in setups(game_name):
-        for document in documents(setup, 4)[1:3]:
+        for document in documents(setup, 4)[2:3]:
             for extreme in extremes(game, document):
                 state = game.build(extreme, chance="manual", seed=1)
                 for _ in range(2):

@@ -107,7 +107,7 @@ def test_one_state_or_seat_serves_all(setup: Setup) -> None:
         expected = as_lists(game.validate_many([state] * n, [seat] * n, codes))
         for form in (state, state.to_bytes(), as_record(game, body_of(state))):
             assert as_lists(game.validate_many(form, seat, codes)) == expected
-    single = game.validate_many(state, 0, game.move(0))
+    single = game.validate_many(state, 0, int(game.move(0)))
     assert single.code.tolist() == [game.validate(state, 0, 0).number]
     assert as_lists(game.validate_many(state, [], [])) == [[]] * 4
     assert as_lists(game.validate_many(state, b"", b"")) == [[]] * 4
@@ -165,7 +165,8 @@ def test_a_batch_shows_the_games_that_it_holds(setup: Setup) -> None:
         assert batch.done.tolist() == [state.over for state in states]
         assert batch.scores.tolist() == [list(state.scores) for state in states]
         codes, offsets = batch.legal()
-        assert (codes.dtype, offsets.dtype) == (np.uint32, np.int64)
+        assert codes.dtype == np.uint32
+        assert offsets.dtype == np.int64
         legal = np.split(codes, offsets[1:-1])
         assert [part.tolist() for part in legal] == [
             game.legal(state, mover).tolist() for state, mover in zip(states, movers, strict=True)

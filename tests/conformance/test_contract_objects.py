@@ -77,7 +77,8 @@ def test_states_cannot_be_changed(game_name: str) -> None:
         state.array.setflags(write=True)
 
 
-def test_a_record_outlives_its_state(setup: Setup) -> None:
+def test_a_record_outlives_its_state(game_name: str) -> None:
+    setup = setups(game_name)[0]
     state = setup.initial(seed=3)
     data = state.to_bytes()
     record = state.array
@@ -127,7 +128,7 @@ def test_moves_are_values(game: Game) -> None:
         with pytest.raises(AttributeError):
             _ = move.no_such_field
         with pytest.raises(AttributeError):
-            move.kind = "other"
+            setattr(move, "kind", "other")  # noqa: B010
     assert len(set(moves)) == len(moves)
     assert isinstance(moves[0], Move)
 
@@ -229,11 +230,30 @@ def test_a_fresh_process_restores_what_another_has_pickled(name: str) -> None:
 
 def test_pickles_of_unknown_rules_are_refused(game: Game) -> None:
     state = game.initial(players=game.players[0], seed=1)
-    restore, (name, digest, data) = state.__reduce__()
+    reduced: Any = state.__reduce__()
+    restore, (name, digest, data) = reduced
     with pytest.raises(WireError, match="UNKNOWN_RULES"):
         restore(name, digest ^ 1, data)
     with pytest.raises(WireError):
         restore(name, digest, data[:-1])
+
+
+def test_a_game_that_could_not_be_made_can_be_looked_at() -> None:
+    """Tracebacks show the frame of the failed constructor, and with it the object. In a process of
+    its own, as looking may be fatal."""
+    script = (
+        "import arbitre\n"
+        "try:\n"
+        "    arbitre.Game('these are no rules')\n"
+        "except arbitre.RulesError as error:\n"
+        "    hollow = error.__traceback__.tb_next.tb_frame.f_locals['self']\n"
+        "try:\n"
+        "    repr(hollow)\n"
+        "except Exception:\n"
+        "    pass\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True)
+    assert done.returncode == 0, done.stderr.decode()
 
 
 def test_a_subclass_that_forgets_to_initialise_is_refused() -> None:

@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import arbitre
 from arbitre import Event, Game, Move, SetupError, State
@@ -22,6 +22,8 @@ from arbitre import Event, Game, Move, SetupError, State
 # where `remember` of `arbitre.game` lets its pickled states find it. Such a game needs no perft
 # table, golden cases, labels or page of rules: those are asked of the registry's games alone.
 EXTRA: dict[str, Callable[[], Game]] = {}
+
+Chance: TypeAlias = Literal["auto", "manual"]
 
 # An option with more values than this is tried at its first and last value only.
 MOST_VALUES = 8
@@ -55,15 +57,12 @@ class Setup:
     def options(self) -> dict[str, Any]:
         return options_of(self.variant)
 
-    def initial(self, seed: int, chance: str = "auto") -> State:
+    def initial(self, seed: int, chance: Chance = "auto") -> State:
         return self.game.initial(players=self.players, seed=seed, chance=chance, **self.options)
 
-    def start(self, seed: int, chance: str) -> tuple[State, list[Event], list[tuple[int, Move]]]:
+    def start(self, seed: int, chance: Chance) -> tuple[State, list[Event], list[tuple[int, Move]]]:
         """Like `initial`, with the events and with the moves played, as a match log has them."""
-        started: tuple[State, list[Event], list[tuple[int, Move]]] = self.game._start(
-            self.players, seed, chance, self.options
-        )
-        return started
+        return self.game._start(self.players, seed, chance, self.options)
 
     def __str__(self) -> str:
         chosen: dict[str, Any] = {}

@@ -7,14 +7,14 @@ to the snapshots what is new. Review what it changes line by line.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
 
 import arbitre
 
-from .games import Setup, options_of, setups
+from .games import Setup, setups
 
 TESTS = Path(__file__).parents[1]
 
@@ -24,7 +24,8 @@ PERFT_DEPTHS = 6
 PERFT_LARGEST = 2_000_000
 
 
-class PerftLine(NamedTuple):
+@dataclass(frozen=True)
+class PerftLine:
     """The number of move sequences of a depth from the start of a game; `variant` holds the options
     as keyword arguments of `initial` in compact JSON, "-" for none. Chance is automatic."""
 
@@ -32,7 +33,10 @@ class PerftLine(NamedTuple):
     seed: str
     players: str
     depth: str
-    count: str
+    count: str = ""
+
+    def cells(self) -> list[str]:
+        return [getattr(self, field.name) for field in fields(self)]
 
 
 def read(path: Path) -> list[dict[str, str]]:
@@ -60,20 +64,17 @@ def perft_path(game: str) -> Path:
 
 def perft_count(game: str, line: PerftLine) -> int:
     setup = Setup(game, int(line.players), line.variant)
-    options_of(line.variant)
-    count: int = setup.game.perft(setup.initial(int(line.seed)), int(line.depth))
-    return count
+    return setup.game.perft(setup.initial(int(line.seed)), int(line.depth))
 
 
 def perft_lines(game: str) -> Iterator[PerftLine]:
     for setup in setups(game):
         for depth in range(1, PERFT_DEPTHS + 1):
-            cells = (setup.variant, str(PERFT_SEED), str(setup.players), str(depth))
-            line = PerftLine(*cells, count="")
+            line = PerftLine(setup.variant, str(PERFT_SEED), str(setup.players), str(depth))
             count = perft_count(game, line)
             if depth > 2 and count > PERFT_LARGEST:
                 break
-            yield line._replace(count=str(count))
+            yield replace(line, count=str(count))
 
 
 # --- snapshots ---
@@ -89,7 +90,7 @@ def id_lines(game: str) -> Iterator[tuple[str, str, int, object]]:
     """Game, list, index and id of everything that states and codes hold by index. A range of
     integers is one line."""
     catalogue = arbitre.load(game)._catalogue()
-    lists: dict[str, list[object]] = {
+    lists: dict[str, Sequence[object]] = {
         "kind": [kind[0] for kind in catalogue["kinds"]],
         **{f"domain {name}": values for name, values in catalogue["domains"].items()},
         "event": [name for name, _ in catalogue["events"]],
@@ -120,7 +121,8 @@ def append(path: Path, columns: tuple[str, ...], lines: Iterable[Iterable[object
 
 def main() -> None:
     for game in arbitre.games():
-        write(perft_path(game), PerftLine._fields, perft_lines(game))
+        columns = [field.name for field in fields(PerftLine)]
+        write(perft_path(game), columns, (line.cells() for line in perft_lines(game)))
     append(CODES, ("game", "number", "name"), chain(*map(code_lines, arbitre.games())))
     append(IDS, ("game", "list", "index", "id"), chain(*map(id_lines, arbitre.games())))
 

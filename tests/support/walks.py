@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from arbitre import CHANCE, SPECTATOR, Event, Game, Move, State
 
-from .games import Setup, setups
+from .games import Chance, Setup, setups
 
 # Random games of one game over all its set-ups; fewer when they are long.
 GAMES = 200
@@ -19,6 +19,9 @@ PLIES = 60_000
 
 # Action spaces up to this size are tried out whole at every ply, larger ones by a sample.
 ALL_CODES = 4_096
+
+
+MODES: tuple[Chance, Chance] = ("auto", "manual")
 
 
 class Ply(NamedTuple):
@@ -37,7 +40,7 @@ class Walk(NamedTuple):
 
     setup: Setup
     seed: int
-    chance: str
+    chance: Chance
     start: State
     start_events: list[Event]
     start_played: list[tuple[int, Move]]
@@ -77,8 +80,8 @@ def pick(game: Game, state: State, dice: random.Random, by_kind: bool) -> tuple[
     pick evenly among their moves or, `by_kind`, first among the kinds of them."""
     seat = dice.choice(state.to_act)
     if seat == CHANCE:
-        codes, probabilities = game.chance(state)
-        return seat, dice.choices(codes.tolist(), probabilities.tolist())[0]
+        draws, probabilities = game.chance(state)
+        return seat, dice.choices(draws.tolist(), probabilities.tolist())[0]
     codes = game.legal(state, seat).tolist()
     assert codes, f"seat {seat} is to act but has no legal move"
     if by_kind:
@@ -89,7 +92,7 @@ def pick(game: Game, state: State, dice: random.Random, by_kind: bool) -> tuple[
 
 
 @cache
-def walk(setup: Setup, seed: int, chance: str) -> Walk:
+def walk(setup: Setup, seed: int, chance: Chance) -> Walk:
     """One random game. Games of even pairs of seeds pick evenly among moves, the others by kind."""
     game = setup.game
     dice = random.Random(f"{setup} {seed} {chance}")
@@ -115,7 +118,7 @@ def walks(setup: Setup) -> list[Walk]:
     """The random games of a set-up: engine and host take turns in playing chance."""
     starts = len(setups(setup.game_name))
     count = min(-(-GAMES // starts), PLIES // (starts * setup.game.ply_bound))
-    return [walk(setup, seed, ("auto", "manual")[seed % 2]) for seed in range(max(2, count))]
+    return [walk(setup, seed, MODES[seed % 2]) for seed in range(max(2, count))]
 
 
 def seats_to_try(players: int) -> list[int]:

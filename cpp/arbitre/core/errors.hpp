@@ -12,12 +12,20 @@ namespace arbitre {
 // Rules data that cannot be compiled; names the table, row and column at fault ("" where none).
 struct RulesError : std::runtime_error {
   RulesError(std::string table_, std::string row_, std::string column_, std::string why_)
-      : std::runtime_error{table_ + "/" + row_ + "/" + column_ + ": " + why_},
+      : std::runtime_error{place(table_, row_, column_) + why_},
         table{std::move(table_)},
         row{std::move(row_)},
         column{std::move(column_)},
         why{std::move(why_)} {}
   std::string table, row, column, why;
+
+ private:
+  static std::string place(const std::string& table, const std::string& row, const std::string& column) {
+    std::string text = table;
+    if (!row.empty()) text += ", row " + row;
+    if (!column.empty()) text += ", column " + column;
+    return text.empty() ? text : text + ": ";
+  }
 };
 
 // Bytes that are not a state of this engine and these rules; `code` is stable.

@@ -34,7 +34,7 @@ class Bot(Protocol):
         ...
 
 
-FACTORIES: Mapping[str, Callable[[], Bot]] = MappingProxyType(
+FACTORIES: Mapping[str, Callable[..., Bot]] = MappingProxyType(
     {
         "random": Random,
         "greedy": Greedy,
@@ -45,7 +45,15 @@ FACTORIES: Mapping[str, Callable[[], Bot]] = MappingProxyType(
 
 
 def make(name: str) -> Bot:
-    """A bot by its name; `ValueError` lists the names there are."""
-    if name not in FACTORIES:
-        raise ValueError(f"unknown bot {name!r}; the bots are {', '.join(FACTORIES)}")
-    return FACTORIES[name]()
+    """A bot by its name, which may carry a budget: `montecarlo:1000` plays 1,000 playouts a choice.
+    `ValueError` lists the names there are."""
+    kind, colon, budget = name.partition(":")
+    if kind not in FACTORIES:
+        raise ValueError(f"unknown bot {kind!r}; the bots are {', '.join(FACTORIES)}")
+    if not colon:
+        return FACTORIES[kind]()
+    if FACTORIES[kind] is not MonteCarlo:
+        raise ValueError(f"{name!r}: a budget is for montecarlo; write {kind}")
+    if not (budget.isascii() and budget.isdigit() and 0 < int(budget) < 2**32):
+        raise ValueError(f"{name!r}: expected a number of playouts, as in montecarlo:1000")
+    return MonteCarlo(int(budget))

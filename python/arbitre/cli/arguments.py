@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 import typer
 
 import arbitre
+from arbitre import bots
 
 GameName: TypeAlias = Annotated[
     str,
@@ -19,6 +21,10 @@ GameName: TypeAlias = Annotated[
 ]
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Lang: TypeAlias = Annotated[str, typer.Option(help="Language of the labels, such as en or fr.")]
+Content: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(help="A folder or file of house rules to lay over the game's own data."),
+]
 Players: TypeAlias = Annotated[
     int | None,
     typer.Option(help="Number of players.", show_default="the most that the game takes"),
@@ -36,12 +42,12 @@ _FLAGS = {"true": True, "yes": True, "on": True, "1": True}
 _FLAGS |= {"false": False, "no": False, "off": False, "0": False}
 
 
-def load_game(name: str) -> arbitre.Game:
+def load_game(name: str, content: Path | None = None) -> arbitre.Game:
     """The game of an argument."""
     if name not in arbitre.games():
         games = ", ".join(arbitre.games())
         raise typer.BadParameter(f"unknown game {name!r}; the games are {games}", param_hint="GAME")
-    return arbitre.load(name)
+    return arbitre.load(name, content)
 
 
 def check_seed(seed: int | None) -> int | None:
@@ -82,6 +88,19 @@ def read_variants(game: arbitre.Game, given: list[str] | None) -> dict[str, Any]
         place = keywords.setdefault(group, {}) if group else keywords
         place[key] = _read_value(text, value, options[key].default)
     return keywords
+
+
+def read_bots(text: str, seats: int) -> list[str]:
+    """The names of the bots of so many seats: those of `--bots`, repeated."""
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        try:
+            bots.make(name)
+        except ValueError as error:
+            raise typer.BadParameter(str(error), param_hint="--bots") from None
+    if len(names) > seats:
+        raise typer.BadParameter(f"{len(names)} bots for {seats} seats", param_hint="--bots")
+    return [names[seat % len(names)] for seat in range(seats)]
 
 
 def flatten(keywords: Mapping[str, Any]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from arbitre import bots as players_of
 from arbitre.cli.arguments import (
+    Content,
     GameName,
     Json,
     Players,
@@ -25,6 +26,7 @@ from arbitre.cli.arguments import (
     count_seats,
     flatten,
     load_game,
+    read_bots,
     read_variants,
 )
 from arbitre.cli.output import console, print_json, table
@@ -50,25 +52,36 @@ def simulate(
         ),
     ] = None,
     threads: Annotated[
-        int, typer.Option(help="Threads for games of random bots alone.", min=1, max=1024)
+        int,
+        typer.Option(
+            help="Games played at once: threads when all bots are random, else processes.",
+            min=1,
+            max=1024,
+        ),
     ] = 1,
     bots: Annotated[
         str,
         typer.Option(
             metavar="NAME,...",
-            help=f"Bots in seat order, repeated over the seats: {', '.join(players_of.FACTORIES)}.",
+            help=f"Bots in seat order, repeated over the seats: {', '.join(players_of.FACTORIES)},"
+            " or montecarlo:1000 with its playouts.",
         ),
     ] = "random",
+    rotate: Annotated[
+        bool,
+        typer.Option("--rotate", help="Bots move on by a seat every game, so no seat favours one."),
+    ] = False,
     variant: Variants = None,
+    content: Content = None,
     out: Annotated[
         Path | None, typer.Option(help="Write one JSON line a game to this file.", dir_okay=False)
     ] = None,
     json: Json = False,
 ) -> None:
-    """Play many games and show wins, scores, lengths and speed."""
-    rules = load_game(game)
+    """Play many games and show win rates with 95 % intervals, scores, lengths and speed."""
+    rules = load_game(game, content)
     seats = count_seats(rules, players)
-    names = _seat_bots(bots, seats)
+    names = read_bots(bots, seats)
     options = read_variants(rules, variant)
     seed = secrets.randbits(32) if seed is None else seed
     # Refuses a bad set-up before a file is touched.
@@ -76,10 +89,9 @@ def simulate(
     if set(names) == {"random"}:
         chunks = play_natively(rules, seats, games, seed, threads, options)
     else:
-        chosen = [players_of.make(name) for name in names]
-        chunks = play_with(chosen, rules, games, seed, options)
+        chunks = play_with(names, rules, games, seed, options, rotate=rotate, processes=threads)
 
-    tally = Tally(seats)
+    tally = Tally(seats, rotate=rotate)
     seconds = 0.0
     with ExitStack() as stack:
         log = stack.enter_context(out.open("wb")) if out else None
@@ -97,6 +109,7 @@ def simulate(
         "digest": rules.digest,
         "players": seats,
         "bots": names,
+        "rotate": rotate,
         "variants": flatten(options),
         "seed": seed,
         "threads": threads,
@@ -106,6 +119,8 @@ def simulate(
         "games_per_s": tally.games / seconds,
         "moves_per_s": tally.moves / seconds,
         "wins": tally.wins.tolist(),
+        "win_rates": tally.win_rates,
+        "seat_wins": tally.seat_wins.tolist(),
         "shared_wins": tally.shared,
         "unfinished": tally.unfinished,
         "scores": tally.scores,
@@ -115,20 +130,6 @@ def simulate(
         print_json(result)
     else:
         _print(result)
-
-
-def _seat_bots(text: str, seats: int) -> list[str]:
-    """The name of each seat's bot."""
-    names = [name.strip() for name in text.split(",")]
-    for name in names:
-        if name not in players_of.FACTORIES:
-            known = ", ".join(players_of.FACTORIES)
-            raise typer.BadParameter(
-                f"unknown bot {name!r}; the bots are {known}", param_hint="--bots"
-            )
-    if len(names) > seats:
-        raise typer.BadParameter(f"{len(names)} bots for {seats} seats", param_hint="--bots")
-    return [names[seat % len(names)] for seat in range(seats)]
 
 
 def _timed(chunks: Iterator[Records]) -> Iterator[tuple[Records, float]]:
@@ -161,14 +162,17 @@ def _write(log: BinaryIO, first: int, seed: int, records: Records) -> None:
 
 
 def _print(result: dict[str, Any]) -> None:
-    rows = table("seat", "bot", "wins", "%", "mean", "min", "max", right=(0, 2, 3, 4, 5, 6))
-    columns = zip(result["bots"], result["wins"], result["scores"], strict=True)
-    for seat, (bot, wins, score) in enumerate(columns):
+    first = "player" if result["rotate"] else "seat"
+    columns = (first, "bot", "wins", "win %", "95 %", "mean", "min", "max")
+    rows = table(*columns, right=(0, 2, 3, 4, 5, 6, 7))
+    lines = zip(result["bots"], result["wins"], result["win_rates"], result["scores"], strict=True)
+    for number, (bot, wins, rate, score) in enumerate(lines):
         rows.add_row(
-            str(seat),
+            str(number),
             bot,
             f"{wins:,.1f}",
-            f"{100 * wins / result['games']:.1f}",
+            f"{100 * rate['rate']:.1f}",
+            f"{100 * rate['low']:.1f}\N{EN DASH}{100 * rate['high']:.1f}",
             f"{score['mean']:.2f}",
             str(score["min"]),
             str(score["max"]),
@@ -182,6 +186,9 @@ def _print(result: dict[str, Any]) -> None:
         f" ({lengths['min']} to {lengths['max']}), {result['shared_wins']:,} shared wins,"
         f" seed {result['seed']}"
     )
+    if result["rotate"]:
+        wins = ", ".join(f"{100 * wins / result['games']:.1f} %" for wins in result["seat_wins"])
+        out.print(f"bots moved on by a seat every game; the seats won {wins}")
     if result["unfinished"]:
         out.print(f"{result['unfinished']:,} games reached the bound on moves before their end")
     out.print(

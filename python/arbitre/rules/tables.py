@@ -48,6 +48,17 @@ def render(game: str, tables: Iterable[Table]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def parse(text: str) -> list[Table]:
+    """The tables of a canonical text, the inverse of `render`."""
+    tables = []
+    for block in text.rstrip("\n").split("\n\n")[1:]:
+        head, *lines = block.split("\n")
+        name, *columns = head.split(" ")
+        rows = [(row_id, [int(cell) for cell in cells]) for row_id, *cells in map(str.split, lines)]
+        tables.append(Table(name.strip("[]"), columns, rows))
+    return tables
+
+
 def _rows(table: Table) -> Iterator[str]:
     ids: set[str] = set()
     for row_id, cells in table.rows:

@@ -1,0 +1,73 @@
+"""How games look in a terminal: one module for each, which adds its line to `BOARDS`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from arbitre import Game, Move, State
+from arbitre.cli.board.sept_solines import SeptSolines
+
+
+class Board(Protocol):
+    """The look of one game in one language."""
+
+    def draw(self, state: State, seat: int) -> RenderableType:
+        """The position as the player of the seat sees it; `state` may be an observation."""
+        ...
+
+    def phrase(self, move: Move) -> str:
+        """A move in few words, for the list."""
+        ...
+
+    def remark(self, state: State, move: Move) -> str:
+        """What a legal move means here beyond its words, such as the card at a place; "" for
+        nothing. Players find moves by these words, too."""
+        ...
+
+
+BOARDS: Mapping[str, Callable[[Game, str], Board]] = MappingProxyType({"sept_solines": SeptSolines})
+
+
+def board_of(game: Game, lang: str) -> Board:
+    """The board of a game; one that has none of its own is shown as its document."""
+    return BOARDS.get(game.name, Plain)(game, lang)
+
+
+class Plain:
+    """Any game, as indented text."""
+
+    def __init__(self, game: Game, lang: str) -> None:
+        self.game = game
+        self.lang = lang
+
+    def draw(self, state: State, seat: int) -> RenderableType:
+        """The document of the position, one line for each value."""
+        return Text("\n".join(_lines(self.game.document(state))))
+
+    def phrase(self, move: Move) -> str:
+        """The description of the move."""
+        return self.game.describe(move, self.lang)
+
+    def remark(self, state: State, move: Move) -> str:
+        """Nothing."""
+        return ""
+
+
+def _lines(value: Mapping[str, Any], depth: int = 0) -> Iterator[str]:
+    for key, item in value.items():
+        start = f"{'  ' * depth}{key}:"
+        if isinstance(item, Mapping):
+            yield start
+            yield from _lines(item, depth + 1)
+        elif isinstance(item, list) and item and isinstance(item[0], Mapping):
+            yield start
+            yield from _lines({str(place): part for place, part in enumerate(item)}, depth + 1)
+        elif isinstance(item, list):
+            yield f"{start} {' '.join(map(str, item))}"
+        else:
+            yield f"{start} {item}"

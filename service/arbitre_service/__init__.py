@@ -1,0 +1,1 @@
+"""The HTTP service of arbitre: judges moves over msgpack and JSON."""

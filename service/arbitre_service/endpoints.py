@@ -1,0 +1,210 @@
+"""The routes as data: what each one reads, does and answers.
+
+`routes` makes handlers of this table and `openapi` the published description, so that neither
+can say something the other doesn't.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from arbitre_service import messages
+from arbitre_service.errors import (
+    BadDocument,
+    BadState,
+    BodyIncomplete,
+    BodyTooLarge,
+    InvalidField,
+    MalformedBody,
+    MissingField,
+    MoveRefused,
+    NotAcceptable,
+    NotReady,
+    ServiceError,
+    SetupRefused,
+    UnexpectedField,
+    UnknownGame,
+    UnsupportedMediaType,
+)
+from arbitre_service.messages import Reader
+from arbitre_service.table import Table
+
+Problems = tuple[type[ServiceError], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A position to make examples with."""
+
+    players: int
+    state: bytes
+    seat: messages.Seat
+    action: int
+    move: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class GetRoute:
+    """A route that is read with GET."""
+
+    path: str
+    name: str
+    summary: str
+    answer: type[msgspec.Struct]
+    use: Callable[[Table, str, str | None], msgspec.Struct]
+    problems: Problems = (NotAcceptable,)
+
+    @property
+    def takes_game(self) -> bool:
+        """Whether the path names a game."""
+        return "{game}" in self.path
+
+
+@dataclass(frozen=True, slots=True)
+class PostRoute:
+    """A route that takes a body with POST."""
+
+    path: str
+    name: str
+    summary: str
+    reader: Reader[Any]
+    answer: type[msgspec.Struct]
+    use: Callable[[Table, str, Any], msgspec.Struct]
+    example: Callable[[Scene], msgspec.Struct]
+    problems: Problems = (BadState,)
+    body_limit: int | None = None
+    """A limit of its own, where the service's is needlessly wide."""
+
+
+BODY_PROBLEMS: Final[Problems] = (
+    MalformedBody,
+    BodyIncomplete,
+    UnknownGame,
+    NotAcceptable,
+    BodyTooLarge,
+    UnsupportedMediaType,
+    InvalidField,
+    MissingField,
+    UnexpectedField,
+)
+"""What can go wrong on every route with a body."""
+
+GET_ROUTES: Final = (
+    GetRoute(
+        "/v1/games",
+        "games",
+        "List the games",
+        messages.Catalogue,
+        lambda table, game, digest: table.catalogue(),
+    ),
+    GetRoute(
+        "/v1/games/{game}",
+        "game",
+        "Describe a game: kinds of moves, fields, domains, codes, labels",
+        messages.GameDetail,
+        lambda table, game, digest: table.describe(game, digest),
+        (UnknownGame, NotAcceptable),
+    ),
+    GetRoute(
+        "/health/live",
+        "live",
+        "Tell that the process answers",
+        messages.Health,
+        lambda table, game, digest: messages.Health(status="alive"),
+    ),
+    GetRoute(
+        "/health/ready",
+        "ready",
+        "Tell that moves can be judged",
+        messages.Health,
+        lambda table, game, digest: table.ready(),
+        (NotAcceptable, NotReady),
+    ),
+)
+
+POST_ROUTES: Final = (
+    PostRoute(
+        "/v1/games/{game}/states",
+        "states",
+        "Set up a position, from options or from a document",
+        messages.STATES,
+        messages.Position,
+        Table.set_up,
+        lambda scene: messages.States(players=scene.players, seed=7),
+        (SetupRefused, BadDocument),
+        # A document is free in its shape, and small things unfold: 1 MiB can take 50 in memory.
+        body_limit=1 << 20,
+    ),
+    PostRoute(
+        "/v1/games/{game}/validate",
+        "validate",
+        "Judge one move, or several moves of a seat",
+        messages.VALIDATE,
+        messages.Verdicts,
+        Table.validate,
+        lambda scene: messages.Validate(
+            state=scene.state, seat=scene.seat, move=scene.move, lang="en"
+        ),
+    ),
+    PostRoute(
+        "/v1/games/{game}/validate/packed",
+        "validate_packed",
+        "Judge many moves at once, as packed columns",
+        messages.VALIDATE_PACKED,
+        messages.PackedVerdicts,
+        Table.validate_packed,
+        lambda scene: messages.ValidatePacked(
+            state=scene.state,
+            seats=bytes([_seat_number(scene), _seat_number(scene)]),
+            actions=scene.action.to_bytes(4, "little") + b"\xff\xff\xff\xff",
+            detail=True,
+        ),
+    ),
+    PostRoute(
+        "/v1/games/{game}/legal",
+        "legal",
+        "List the legal moves of a seat",
+        messages.LEGAL,
+        messages.LegalMoves,
+        Table.legal,
+        lambda scene: messages.Legal(state=scene.state, seat=scene.seat, format="moves"),
+    ),
+    PostRoute(
+        "/v1/games/{game}/apply",
+        "apply",
+        "Play a move: the next position and what happened",
+        messages.APPLY,
+        messages.Applied,
+        Table.apply,
+        lambda scene: messages.Apply(state=scene.state, seat=scene.seat, move=scene.move),
+        (BadState, MoveRefused),
+    ),
+    PostRoute(
+        "/v1/games/{game}/observe",
+        "observe",
+        "Reduce a position to what a seat may see",
+        messages.OBSERVE,
+        messages.Observed,
+        Table.observe,
+        lambda scene: messages.Observe(state=scene.state, seat=scene.seat),
+    ),
+)
+
+
+def scene(table: Table, game: messages.GameSummary) -> Scene:
+    """Set up a small match and look at its first decision."""
+    players = game.players[0]
+    position = table.set_up(game.name, messages.States(players=players, seed=7))
+    state, seat = position.state, position.to_act[0]
+    actions = table.legal(game.name, messages.Legal(state=state, seat=seat)).actions
+    moves = table.legal(game.name, messages.Legal(state=state, seat=seat, format="moves")).moves
+    assert isinstance(actions, bytes) and isinstance(moves, list)
+    return Scene(players, state, seat, int.from_bytes(actions[:4], "little"), moves[0])
+
+
+def _seat_number(scene: Scene) -> int:
+    return scene.seat if isinstance(scene.seat, int) else 254

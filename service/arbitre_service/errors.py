@@ -1,0 +1,108 @@
+"""Everything that can go wrong with a request, as exceptions that know nothing of HTTP.
+
+`problems` gives each of them its status, its code and its title.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from arbitre_service.messages import Reason, Verdict
+
+
+class ServiceError(Exception):
+    """A refusal that is the caller's to repair; `detail` says how, in words for people."""
+
+    def __init__(self, detail: str, *, pointer: str | None = None, code: str | None = None) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.pointer = pointer
+        self.code = code
+
+
+# --- the exchange ------------------------------------------------------------------------------
+
+
+class NotAcceptable(ServiceError):
+    """No format of this service satisfies the Accept header."""
+
+
+class UnsupportedMediaType(ServiceError):
+    """The body's type, or its compression, isn't one this service reads."""
+
+
+class BodyTooLarge(ServiceError):
+    """The body is, or declares itself, longer than the limit."""
+
+
+class BodyIncomplete(ServiceError):
+    """The body isn't as long as declared, or its sender has gone: nothing may be applied."""
+
+
+class MalformedBody(ServiceError):
+    """The bytes aren't a document of their declared type."""
+
+
+# --- the fields of a body ----------------------------------------------------------------------
+
+
+class InvalidField(ServiceError):
+    """A field has the wrong type or a value outside its domain."""
+
+
+class MissingField(ServiceError):
+    """A required field isn't there."""
+
+
+class UnexpectedField(ServiceError):
+    """A field that doesn't belong there."""
+
+
+# --- the game ----------------------------------------------------------------------------------
+
+
+class UnknownGame(ServiceError):
+    """No game of that name, or no content of that digest."""
+
+
+class BadState(ServiceError):
+    """State bytes that this version and these rules can't have produced."""
+
+    def __init__(
+        self, code: str, detail: str, *, pointer: str = "/state", record: int | None = None
+    ) -> None:
+        super().__init__(detail, pointer=pointer, code=code)
+        self.record = record
+
+
+class BadDocument(ServiceError):
+    """A state document that is wrong or inconsistent."""
+
+
+class SetupRefused(ServiceError):
+    """Set-up options that can't stand, with every reason at once."""
+
+    def __init__(self, reasons: Sequence[Reason]) -> None:
+        first = reasons[0]
+        detail = " ".join(reason.detail for reason in reasons)
+        super().__init__(detail, pointer=first.pointer, code=first.code)
+        self.reasons = list(reasons)
+
+
+class MoveRefused(ServiceError):
+    """An illegal move where only a legal one can be played."""
+
+    def __init__(self, verdict: Verdict, detail: str) -> None:
+        super().__init__(detail, pointer="/move", code=verdict.code)
+        self.verdict = verdict
+
+
+class NotReady(ServiceError):
+    """The service can't judge yet."""
+
+
+def pointer_step(key: str) -> str:
+    """Write a key as one step of a JSON pointer (RFC 6901)."""
+    return key.replace("~", "~0").replace("/", "~1")

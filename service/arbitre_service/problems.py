@@ -1,0 +1,180 @@
+"""Problem documents (RFC 9457): one table from exception to status, code and title.
+
+Whatever fails, on whatever route, its answer is made here, in the format the request asked for.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
+from msgspec import UNSET
+
+from arbitre_service import errors
+from arbitre_service.errors import ServiceError, pointer_step
+from arbitre_service.messages import Problem
+from arbitre_service.negotiation import FORMATS, Format, negotiate_problem
+
+_LOG: Final = logging.getLogger("arbitre_service")
+
+
+class Row(NamedTuple):
+    """One kind of problem. An exception that has a code of its own (a verdict's, a wire code)
+    replaces `code`; `type` stays."""
+
+    status: int
+    code: str
+    title: str
+
+    @property
+    def type(self) -> str:
+        """A stable URI for the kind of problem."""
+        return "urn:arbitre:problem:" + self.code.lower().replace("_", "-")
+
+
+TABLE: Final[dict[type[Exception], Row]] = {
+    errors.MalformedBody: Row(400, "MALFORMED_BODY", "The body can't be decoded"),
+    errors.BodyIncomplete: Row(400, "BODY_INCOMPLETE", "The body isn't complete"),
+    errors.UnknownGame: Row(404, "UNKNOWN_GAME", "There is no such game"),
+    NotFoundException: Row(404, "NOT_FOUND", "There is no such resource"),
+    MethodNotAllowedException: Row(405, "METHOD_NOT_ALLOWED", "The resource has no such method"),
+    errors.NotAcceptable: Row(406, "NOT_ACCEPTABLE", "No acceptable format"),
+    errors.MoveRefused: Row(409, "MOVE_REFUSED", "The move is illegal"),
+    errors.BodyTooLarge: Row(413, "BODY_TOO_LARGE", "The body is too large"),
+    errors.UnsupportedMediaType: Row(415, "UNSUPPORTED_MEDIA_TYPE", "The body's type isn't read"),
+    errors.InvalidField: Row(422, "INVALID_FIELD", "A field is invalid"),
+    errors.MissingField: Row(422, "MISSING_FIELD", "A field is missing"),
+    errors.UnexpectedField: Row(422, "UNEXPECTED_FIELD", "A field doesn't belong there"),
+    errors.BadState: Row(422, "BAD_STATE", "The state bytes are refused"),
+    errors.BadDocument: Row(422, "BAD_DOCUMENT", "The state document is refused"),
+    errors.SetupRefused: Row(422, "SETUP_REFUSED", "The set-up is refused"),
+    errors.NotReady: Row(503, "NOT_READY", "The service isn't ready"),
+    HTTPException: Row(400, "BAD_REQUEST", "The request is refused"),
+    Exception: Row(500, "INTERNAL_ERROR", "The service failed"),
+}
+
+_HINTS: Final[dict[type[Exception], dict[str, str]]] = {
+    # RFC 9110, 15.5.16: a 415 says what would have been accepted.
+    errors.UnsupportedMediaType: {
+        "accept": b", ".join(FORMATS).decode(),
+        "accept-encoding": "identity",
+    },
+}
+
+_ECHO_LIMIT: Final = 100
+"""How much of a caller's own words an answer repeats."""
+
+_MISSING: Final = re.compile(r"Object missing required field `(.*?)`")
+_UNEXPECTED: Final = re.compile(r"Object contains unknown field `(.*)`(?= - at |$)", re.DOTALL)
+_PLACE: Final = re.compile(r" - at (?:`key` in )?`\$([^`]*)`$")
+_STEP: Final = re.compile(r"\.(?P<name>\w+)|\[(?P<index>\d+)\]")
+
+
+def row_of(error: Exception) -> Row:
+    """Find the row of an exception: its class's, or that of its nearest ancestor."""
+    if isinstance(error, HTTPException) and error.status_code >= 500:
+        return TABLE[Exception]
+    return next(TABLE[kind] for kind in type(error).__mro__ if kind in TABLE)
+
+
+def problem_of(error: Exception) -> Problem:
+    """Word an exception as a problem document. An unexpected one reveals nothing of itself."""
+    row = row_of(error)
+    if isinstance(error, ServiceError):
+        return Problem(
+            type=row.type,
+            title=row.title,
+            status=row.status,
+            detail=error.detail,
+            code=error.code or row.code,
+            pointer=UNSET if error.pointer is None else error.pointer,
+            record=_or_unset(getattr(error, "record", None)),
+            verdict=_or_unset(getattr(error, "verdict", None)),
+            errors=_or_unset(getattr(error, "reasons", None)),
+        )
+    status, detail = row.status, row.title + "."
+    if isinstance(error, HTTPException) and status < 500:
+        status, detail = error.status_code, error.detail or detail
+    return Problem(type=row.type, title=row.title, status=status, detail=detail, code=row.code)
+
+
+def problem_response(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """Answer an exception; this is the app's one exception handler."""
+    problem = problem_of(error)
+    if problem.status >= 500 and not isinstance(error, ServiceError):
+        _LOG.error("%s %s failed", request.scope["method"], request.scope["path"], exc_info=error)
+    written = negotiate_problem(request.scope["headers"])
+    headers = dict(_HINTS.get(type(error), {}))
+    if isinstance(error, HTTPException) and error.headers:
+        headers.update(error.headers)
+    return Response(
+        written.encode(problem),
+        status_code=problem.status,
+        media_type=written.problem_type,
+        headers=headers,
+    )
+
+
+def decode(read: Callable[[bytes], Any], body: bytes, written: Format) -> Any:
+    """Decode a body, telling bytes that say nothing (400) from a wrong shape (422).
+
+    msgspec stops at the first thing it doesn't expect, before it knows whether the rest can be
+    read at all. So a refused body is scanned once more.
+    """
+    try:
+        return read(body)
+    except msgspec.ValidationError as error:
+        refused = error
+    except (msgspec.DecodeError, RecursionError, MemoryError) as error:
+        raise _malformed(error) from error
+    try:
+        written.scan(body)
+    except (ValueError, RecursionError) as error:
+        raise _malformed(error) from error
+    raise _field_error(str(refused)) from refused
+
+
+def _malformed(error: Exception) -> errors.MalformedBody:
+    if isinstance(error, RecursionError):
+        return errors.MalformedBody("The body is nested too deep.")
+    if isinstance(error, UnicodeDecodeError):
+        return errors.MalformedBody("Invalid UTF-8 encoded string.")
+    return errors.MalformedBody(f"{error}." if str(error) else "The body is too large to decode.")
+
+
+def _field_error(message: str) -> ServiceError:
+    """Turn msgspec's words and path into an error with a JSON pointer."""
+    place = _PLACE.search(message)
+    pointer = _pointer(place.group(1)) if place else ""
+    detail = (message[: place.start()] if place else message) + "."
+    if "got `ext`" in detail:
+        return errors.MalformedBody("Extension types aren't accepted.", pointer=pointer)
+    if missing := _MISSING.match(detail):
+        return errors.MissingField(detail, pointer=f"{pointer}/{missing.group(1)}")
+    if unexpected := _UNEXPECTED.match(message):
+        name = unexpected.group(1)
+        if len(name) > _ECHO_LIMIT:
+            return errors.UnexpectedField("Object contains an unknown field.", pointer=pointer)
+        return errors.UnexpectedField(detail, pointer=f"{pointer}/{pointer_step(name)}")
+    if len(detail) > 2 * _ECHO_LIMIT:
+        detail = detail[: 2 * _ECHO_LIMIT] + "..."
+    return errors.InvalidField(detail, pointer=pointer)
+
+
+def _pointer(path: str) -> str:
+    """Follow a msgspec path as far as it names its steps; a key of a map shows as `[...]`."""
+    pointer = ""
+    position = 0
+    while step := _STEP.match(path, position):
+        pointer += "/" + (step["name"] or step["index"])
+        position = step.end()
+    return pointer
+
+
+def _or_unset(value: Any) -> Any:
+    return UNSET if value is None else value

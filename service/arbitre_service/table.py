@@ -1,0 +1,168 @@
+"""The use cases: what each route does, free of HTTP and of the engine behind the port."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any, Final
+
+import msgspec
+from msgspec import UNSET
+
+from arbitre_service import messages
+from arbitre_service.errors import (
+    BadState,
+    InvalidField,
+    MalformedBody,
+    MissingField,
+    NotReady,
+    UnexpectedField,
+    UnknownGame,
+    pointer_step,
+)
+from arbitre_service.ports import CHANCE, SPECTATOR, Judge
+
+_SEATS: Final[dict[str, int]] = {"chance": CHANCE, "spectator": SPECTATOR}
+_MAX_SEED: Final = 2**64 - 1
+_MAX_DEPTH: Final = 32
+_ACTION_SIZE: Final = 4
+
+
+class Table:
+    """Where requests meet the judge. It keeps nothing between two calls."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+
+    def require(self, game: str) -> None:
+        """Refuse a game nobody can judge, before its body is read."""
+        if not self._judge.knows(game):
+            raise UnknownGame(f"There is no game {game[:64]!r}; GET /v1/games lists them.")
+
+    def catalogue(self) -> messages.Catalogue:
+        """List the games."""
+        return messages.Catalogue(games=list(self._judge.games()))
+
+    def describe(self, game: str, digest: str | None = None) -> messages.GameDetail:
+        """Publish kinds, fields, domains, codes and labels of a game."""
+        return self._judge.game(game, digest)
+
+    def ready(self) -> messages.Health:
+        """Answer whether moves can be judged now."""
+        names = [summary.name for summary in self._judge.games()]
+        if not names:
+            raise NotReady("No game is loaded.")
+        return messages.Health(status="ready", games=names)
+
+    def set_up(self, game: str, body: messages.States) -> messages.Position:
+        """Make a position, from set-up options or from a document."""
+        digest = None if body.digest is UNSET else body.digest
+        if body.seed is not None and body.seed > _MAX_SEED:
+            raise InvalidField("A seed is at most 2^64 - 1.", pointer="/seed")
+        if body.document is not UNSET:
+            if body.players is not UNSET:
+                raise UnexpectedField("Give `players` or `document`, not both.", pointer="/players")
+            if body.options:
+                raise UnexpectedField("A document already says its options.", pointer="/options")
+            _require_plain(body.document, "/document", _MAX_DEPTH)
+            return self._judge.build(
+                game, body.document, seed=body.seed, chance=body.chance, digest=digest
+            )
+        if body.players is UNSET:
+            raise MissingField("Give `players`, or a `document`.", pointer="/players")
+        _require_plain(body.options, "/options", _MAX_DEPTH)
+        return self._judge.set_up(
+            game,
+            players=body.players,
+            seed=body.seed,
+            chance=body.chance,
+            options=body.options,
+            digest=digest,
+        )
+
+    def validate(self, game: str, body: messages.Validate) -> messages.Verdicts:
+        """Judge one move, or several of the same seat."""
+        if body.move is not UNSET:
+            if body.moves is not UNSET:
+                raise UnexpectedField("Give `move` or `moves`, not both.", pointer="/moves")
+            moves: list[int | dict[str, Any]] = [body.move]
+        elif body.moves is not UNSET:
+            moves = body.moves
+        else:
+            raise MissingField("Give `move`, or `moves`.", pointer="/move")
+        lang = None if body.lang is UNSET else body.lang
+        return messages.Verdicts(
+            self._judge.validate(game, body.state, _seat(body.seat), moves, lang)
+        )
+
+    def validate_packed(self, game: str, body: messages.ValidatePacked) -> messages.PackedVerdicts:
+        """Judge n moves; the three columns must agree on n."""
+        count = len(body.seats)
+        if len(body.actions) != _ACTION_SIZE * count:
+            raise InvalidField(
+                f"`actions` has {len(body.actions)} bytes; {count} seats need "
+                f"{_ACTION_SIZE * count}.",
+                pointer="/actions",
+            )
+        if body.states is UNSET:
+            if body.state is UNSET:
+                raise MissingField("Give `states`, or one `state`.", pointer="/states")
+            states: bytes | memoryview = body.state
+            pointer = "/state"
+        else:
+            if body.state is not UNSET:
+                raise UnexpectedField("Give `states` or `state`, not both.", pointer="/state")
+            states, pointer = body.states, "/states"
+            needed = self._judge.state_size(game) * count
+            if len(states) != needed:
+                raise InvalidField(
+                    f"`states` has {len(states)} bytes; {count} records need {needed}.",
+                    pointer=pointer,
+                )
+        try:
+            return self._judge.validate_packed(game, states, body.seats, body.actions, body.detail)
+        except BadState as error:
+            error.pointer = pointer
+            raise
+
+    def legal(self, game: str, body: messages.Legal) -> messages.LegalMoves:
+        """List the legal moves of a seat."""
+        seat = _seat(body.seat)
+        if body.format == "moves":
+            return messages.LegalMoves(moves=self._judge.legal_moves(game, body.state, seat))
+        return messages.LegalMoves(actions=self._judge.legal_actions(game, body.state, seat))
+
+    def apply(self, game: str, body: messages.Apply) -> messages.Applied:
+        """Play a move and report what happened."""
+        lang = None if body.lang is UNSET else body.lang
+        return self._judge.apply(game, body.state, _seat(body.seat), body.move, lang)
+
+    def observe(self, game: str, body: messages.Observe) -> messages.Observed:
+        """Reduce a position to what a seat may see."""
+        return self._judge.observe(game, body.state, _seat(body.seat), body.lang)
+
+
+def _seat(seat: int | str) -> int:
+    return _SEATS[seat] if isinstance(seat, str) else seat
+
+
+def _require_plain(value: object, pointer: str, depth: int) -> None:
+    """Refuse what JSON can't say (extension types, bytes, keys that aren't text) and depth.
+
+    A document is free in its shape, so its decoder lets such values through.
+    """
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return
+    if isinstance(value, (msgspec.msgpack.Ext, datetime.datetime)):
+        raise MalformedBody("Extension types aren't accepted.", pointer=pointer)
+    if not isinstance(value, (dict, list)):
+        raise InvalidField("Only maps, arrays, text, numbers and null.", pointer=pointer)
+    if depth == 0:
+        raise MalformedBody(f"Nested deeper than {_MAX_DEPTH} levels.", pointer=pointer)
+    if isinstance(value, list):
+        for index, item in enumerate(value):
+            _require_plain(item, f"{pointer}/{index}", depth - 1)
+        return
+    for key, item in value.items():
+        if not isinstance(key, str):
+            raise InvalidField("The keys of a map are text.", pointer=pointer)
+        _require_plain(item, f"{pointer}/{pointer_step(key)}", depth - 1)

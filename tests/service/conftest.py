@@ -1,0 +1,43 @@
+"""What the tests of the service share: two worlds to speak to, and clients to do it with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+from service_fakes import GAME, FakeJudge
+from service_kit import CODECS, Codec, World, engine_world, make_world
+
+
+@pytest.fixture(scope="session", params=["fake", "engine"])
+def world(request: pytest.FixtureRequest) -> World:
+    """The service around a fake judge, then around the engine."""
+    return make_world(FakeJudge(), GAME) if request.param == "fake" else engine_world()
+
+
+@pytest.fixture(scope="session")
+def engine() -> World:
+    """The service around the engine."""
+    return engine_world()
+
+
+@pytest.fixture(scope="session")
+def web(world: World) -> Iterator[TestClient[Litestar]]:
+    """A client of `world`."""
+    with TestClient(world.app, raise_server_exceptions=False) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def engine_web(engine: World) -> Iterator[TestClient[Litestar]]:
+    """A client of `engine`."""
+    with TestClient(engine.app, raise_server_exceptions=False) as client:
+        yield client
+
+
+@pytest.fixture(params=list(CODECS))
+def codec(request: pytest.FixtureRequest) -> Codec:
+    """Each wire format."""
+    return CODECS[request.param]

@@ -1,0 +1,199 @@
+"""A service in a process of its own, and a client that can send anything."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgpack
+from service_fakes import GAME, pack
+from service_kit import BODY_LIMIT, MSGPACK
+
+import arbitre_service
+
+HERE = Path(__file__).parent
+PATIENCE = 30.0
+FAKE = """
+import service_fakes
+from arbitre_service.command import run
+from arbitre_service.settings import Settings
+run(Settings.from_environment(), "service_fakes:application")
+"""
+ENGINE = """
+import typer
+from arbitre_service.command import register
+app = typer.Typer()
+register(app)
+app()
+"""
+
+
+@dataclass
+class Server:
+    """A running service."""
+
+    process: subprocess.Popen[str]
+    log: Path
+    port: int = 0
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def connect(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+
+    def alive(self) -> bool:
+        return httpx.get(f"{self.url}/health/ready", timeout=PATIENCE).status_code == 200
+
+    def quiet(self) -> bool:
+        """Whether nothing was logged: a bad request is no event for the operator.
+
+        The HTTP parser's own word about bytes that are no request is the exception.
+        """
+        lines = self.log.read_text().splitlines()
+        return all("Invalid HTTP request received." in line for line in lines)
+
+
+@contextlib.contextmanager
+def serving(folder: Path, code: str, *arguments: str, **settings: str) -> Iterator[Server]:
+    log = folder / "log"
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith("ARBITRE_")
+    }
+    paths = [str(HERE), str(Path(arbitre_service.__file__).parents[1])]
+    paths += filter(None, [environment.get("PYTHONPATH")])
+    environment["PYTHONPATH"] = os.pathsep.join(paths)
+    environment |= {"ARBITRE_PORT": "0", "ARBITRE_BODY_LIMIT": str(BODY_LIMIT), **settings}
+    with log.open("w") as errors:
+        process = subprocess.Popen(
+            [sys.executable, "-u", "-c", code, *arguments],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env=environment,
+        )
+    server = Server(process, log)
+    try:
+        server.port = _port(process, log)
+        _wait_until_ready(server)
+        yield server
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        assert process.stdout is not None
+        process.stdout.close()
+
+
+def _port(process: subprocess.Popen[str], log: Path) -> int:
+    assert process.stdout is not None
+    ready, _, _ = select.select([process.stdout], [], [], PATIENCE)
+    line = process.stdout.readline() if ready else ""
+    said = re.fullmatch(r"arbitre listens on http://127\.0\.0\.1:(\d+)\n", line)
+    assert said, (line, log.read_text())
+    return int(said.group(1))
+
+
+def _wait_until_ready(server: Server) -> None:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        assert server.process.poll() is None, server.log.read_text()
+        try:
+            if server.alive():
+                return
+        except httpx.TransportError:
+            time.sleep(0.05)
+    raise AssertionError(server.log.read_text())
+
+
+def request(
+    body: bytes,
+    *,
+    path: str = f"/v1/games/{GAME}/apply",
+    length: int | None = None,
+    **headers: str,
+) -> bytes:
+    lines = {
+        "host": "x",
+        "content-type": MSGPACK,
+        "content-length": str(len(body) if length is None else length),
+        **{name.replace("_", "-"): value for name, value in headers.items()},
+    }
+    head = "".join(f"{name}: {value}\r\n" for name, value in lines.items() if value)
+    return f"POST {path} HTTP/1.1\r\n{head}\r\n".encode() + body
+
+
+APPLY = msgpack.packb({"state": pack(0), "seat": 0, "move": 3})
+
+
+@dataclass
+class Response:
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def content(self) -> Any:
+        return msgpack.unpackb(self.body)
+
+
+class Line:
+    """One connection, read answer by answer."""
+
+    def __init__(self, server: Server) -> None:
+        self.socket = server.connect()
+        self._rest = b""
+
+    def __enter__(self) -> Line:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.socket.close()
+
+    def send(self, data: bytes) -> None:
+        self.socket.sendall(data)
+
+    def read(self) -> Response | None:
+        """Read one answer; None when the server has closed the connection."""
+        while b"\r\n\r\n" not in self._rest:
+            data = self.socket.recv(65_536)
+            if not data:
+                assert self._rest == b""
+                return None
+            self._rest += data
+        head, self._rest = self._rest.split(b"\r\n\r\n", 1)
+        first, *lines = head.decode("latin-1").split("\r\n")
+        headers = dict(line.lower().split(": ", 1) for line in lines)
+        length = int(headers.get("content-length", "0"))
+        while len(self._rest) < length:
+            data = self.socket.recv(65_536)
+            assert data, "the answer is cut"
+            self._rest += data
+        body, self._rest = self._rest[:length], self._rest[length:]
+        return Response(int(first.split()[1]), headers, body)
+
+    def answer(self) -> Response:
+        response = self.read()
+        assert response is not None
+        return response
+
+    def ask(self, data: bytes) -> Response:
+        self.send(data)
+        return self.answer()

@@ -1,0 +1,85 @@
+"""Writes the sample pictures of docs/images; `--check` only compares.
+
+Each is a position of a game between bots that a seed fixes, so the pictures change when the rules,
+a bot or the drawing changes, and with nothing else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from random import Random as Generator
+from typing import Any, NamedTuple
+
+import arbitre
+from arbitre.bots import Greedy
+
+IMAGES = Path(__file__).parents[1] / "docs" / "images"
+
+
+class Sample(NamedTuple):
+    """A picture: its game, players and seed, and which position of the game it shows."""
+
+    game: str
+    players: int
+    seed: int
+    shows: Callable[[Mapping[str, Any]], bool]
+
+
+def _late_in_round_two(document: Mapping[str, Any]) -> bool:
+    """A turn in which some seat has its seven cards and others are still at it."""
+    retired = [seat["retired"] for seat in document["seats"]]
+    return document["phase"] == "turn" and document["round"] == 2 and any(retired)
+
+
+SAMPLES: Mapping[str, Sample] = {
+    "sept_solines-turn": Sample("sept_solines", 3, 25, _late_in_round_two),
+    "sept_solines-over": Sample(
+        "sept_solines", 3, 49, lambda document: document["phase"] == "over"
+    ),
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--check", action="store_true", help="compare and write nothing")
+    check: bool = parser.parse_args().check
+    old = [path for path, picture in pictures() if _read(path) != picture]
+    if check and old:
+        names = ", ".join(path.name for path in old)
+        print(f"out of date: {names}; run: python tools/pictures.py", file=sys.stderr)
+        return 1
+    for path, picture in pictures():
+        if path in old:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(picture, encoding="utf-8", newline="\n")
+            print(f"wrote {path}")
+    return 0
+
+
+def pictures() -> Iterator[tuple[Path, str]]:
+    """The file and the text of each picture."""
+    for name, sample in SAMPLES.items():
+        game = arbitre.load(sample.game)
+        yield IMAGES / f"{name}.svg", game.svg(position(game, sample))
+
+
+def position(game: arbitre.Game, sample: Sample) -> arbitre.State:
+    """The first position of the sample's game that is to be shown."""
+    state = game.initial(players=sample.players, seed=sample.seed)
+    bot, rng = Greedy(), Generator(sample.seed)
+    while not sample.shows(game.document(state)):
+        seat = state.to_act[0]
+        move = bot.choose(game, game.observe(state, seat), seat, rng)
+        state = game.apply(state, seat, move)
+    return state
+
+
+def _read(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+if __name__ == "__main__":
+    sys.exit(main())
