@@ -18,17 +18,15 @@ CMAKE_DIR := build/py
 ASAN := build/asan
 ASAN_PYTHON := $(ASAN)/venv/bin/python
 
-TESTS := $(if $(wildcard tests/cpp/CMakeLists.txt),ON,OFF)
-
 # A stamp is newer than all that its step has read, so a step that has nothing to do takes no time.
 SETUP_STAMP := $(VENV)/.setup-done
 BUILD_STAMP := $(CMAKE_DIR)/.build-done
 ASAN_STAMP := $(ASAN)/.build-done
 
 # Editing the configuration of a tool in pyproject.toml runs both steps again; they take seconds then.
-BUILD_FILES := CMakeLists.txt pyproject.toml $(shell find cpp tests/cpp -type f 2>/dev/null)
+BUILD_FILES := CMakeLists.txt pyproject.toml $(shell find cpp tests/cpp tests/fuzz -name '*.?pp' -o -name CMakeLists.txt)
 PACKAGE_FILES := $(shell find python service -name '*.py' -o -name '*.pyi' -o -name '*.toml')
-CXX_FILES = $$(find cpp tests/cpp -name '*.hpp' -o -name '*.cpp')
+CXX_FILES = $$(find cpp tests bench -name '*.?pp')
 
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -61,13 +59,13 @@ $(BUILD_STAMP): $(SETUP_STAMP) $(BUILD_FILES)
 	@$(PIP) install --no-build-isolation --no-deps \
 	  --config-settings build-dir=$(CMAKE_DIR) \
 	  --config-settings cmake.define.ARBITRE_WERROR=ON \
-	  --config-settings cmake.define.ARBITRE_TESTS=$(TESTS) \
+	  --config-settings cmake.define.ARBITRE_TESTS=ON \
 	  --editable .
 	@touch $@
 
 test: $(BUILD_STAMP) ## Run the C++ tests, then the Python tests (ARGS="..." goes to pytest)
 	$(call say,C++ tests)
-	@$(BIN)/ctest --test-dir $(CMAKE_DIR) --output-on-failure --parallel $(JOBS)
+	@$(BIN)/ctest --test-dir $(CMAKE_DIR) --no-tests=error --output-on-failure --parallel $(JOBS)
 	$(call say,Python tests)
 	@$(BIN)/python $(PYTEST)
 
@@ -112,14 +110,14 @@ runtime = $(shell $(CXX) -print-file-name=$(1))
 ASAN_ENV = ASAN_OPTIONS=$(ASAN_OPTIONS):detect_leaks=0 UBSAN_OPTIONS=$(UBSAN_OPTIONS) PYTHONMALLOC=malloc \
   LD_PRELOAD="$(call runtime,libasan.so) $(call runtime,libstdc++.so.6)"
 # What doesn't reach native code, or only through what the rest covers.
-ASAN_SKIPS := tests/reference tests/service tests/cli tests/typing tests/test_labels.py tests/test_layers.py
+ASAN_SKIPS := $(addprefix tests/,cli reference service svg typing test_content.py test_labels.py test_layers.py)
 
 sanitize: $(ASAN_STAMP) ## Run the native suites under ASan and UBSan (without the slow ones)
 	$(call say,C++ tests under the sanitizers)
 	@ASAN_OPTIONS=$(ASAN_OPTIONS) UBSAN_OPTIONS=$(UBSAN_OPTIONS) \
-	  $(BIN)/ctest --test-dir $(ASAN)/cmake --output-on-failure --parallel $(JOBS)
+	  $(BIN)/ctest --test-dir $(ASAN)/cmake --no-tests=error --output-on-failure --parallel $(JOBS)
 	$(call say,Python tests under the sanitizers)
-	@env $(ASAN_ENV) $(ASAN_PYTHON) $(PYTEST) -m "not slow" -p no:cacheprovider \
+	@env $(ASAN_ENV) $(ASAN_PYTHON) $(PYTEST) -m "not slow" -n $(JOBS) -p no:benchmark -p no:cacheprovider \
 	  -o "pythonpath=tests $(ASAN)/cmake/tests/cpp" $(ASAN_SKIPS:%=--ignore=%)
 
 $(ASAN_STAMP): $(SETUP_STAMP) $(BUILD_FILES) $(PACKAGE_FILES)
@@ -131,7 +129,7 @@ $(ASAN_STAMP): $(SETUP_STAMP) $(BUILD_FILES) $(PACKAGE_FILES)
 	  --config-settings build-dir=$(ASAN)/cmake \
 	  --config-settings cmake.build-type=Debug \
 	  --config-settings cmake.define.ARBITRE_WERROR=ON \
-	  --config-settings cmake.define.ARBITRE_TESTS=$(TESTS) \
+	  --config-settings cmake.define.ARBITRE_TESTS=ON \
 	  --config-settings cmake.define.ARBITRE_SANITIZE=ON \
 	  .
 	@touch $@

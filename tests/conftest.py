@@ -10,6 +10,8 @@ from hypothesis import settings
 from arbitre import Game
 from support import games
 
+pytest_plugins = ["support.signature"]
+
 VARIANTS: Mapping[str, list[str]] = {
     name: games.variants(games.game(name)) for name in games.all_games()
 }

@@ -287,6 +287,7 @@ def test_arbitre_imports_only_what_its_layer_may_see() -> None:
         ("arbitre.bots.random", "arbitre.cli.app"),
         ("arbitre.cli.app", "arbitre_service.command"),
         ("arbitre.cli.app", "litestar"),
+        ("arbitre.svg", "arbitre.i18n"),
         ("arbitre.novelty", "arbitre.game"),
     ],
 )

@@ -53,6 +53,7 @@ PRECISE: dict[str, str | tuple[str, ...]] = {
     "State.__deepcopy__": "(self, memo: dict[int, Any]) -> State",
     "State.array": "(self) -> npt.NDArray[np.void]",
     "State.chance": '(self) -> Literal["auto", "manual"]',
+    "State._repr_svg_": "(self) -> str",
     "State.scores": "(self) -> tuple[int, ...]",
     "State.to_act": "(self) -> tuple[int, ...]",
     "State.viewer": "(self) -> int | None",

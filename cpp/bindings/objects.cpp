@@ -132,6 +132,10 @@ void bind_state(py::module_& m) {
              return py::make_tuple(restore,
                                    py::make_tuple(std::string{s.referee->name()}, s.referee->digest(), to_bytes(s)));
            })
+      .def(
+          "_repr_svg_",
+          [](const py::object& self) { return py::module_::import("arbitre.game").attr("state_svg")(self); },
+          "The picture that notebooks show.")
       .def("__repr__", [](const PyState& s) {
         std::string text = "<State " + std::string{s.referee->name()} + " players=" + std::to_string(s.head().players) +
                            " ply=" + std::to_string(s.head().ply);

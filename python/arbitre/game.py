@@ -71,7 +71,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Verdicts(NamedTuple):
-    """One element for each move judged: numbers of `Game.codes` and `Game.words`, and the figures."""
+    """One element for each move judged: numbers of `Game.codes` and `Game.words`, and figures."""
 
     code: npt.NDArray[np.uint16]
     subject: npt.NDArray[np.uint16]
@@ -210,7 +210,7 @@ class Game(Referee):
         self, state: State, seat: int, *, seed: int = 0
     ) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int64]]:
         """(codes, values): the worth of the position for the seat after each of its legal moves, by
-        the game's value function. Uses only what the seat may see; the rest is redrawn by `seed`."""
+        the game's value function. Uses what the seat may see; the rest is redrawn by `seed`."""
         return self._evaluate(state, seat, seed)
 
     def search(
@@ -281,10 +281,10 @@ class Game(Referee):
 
     def svg(self, state: State, seat: int | None = None, lang: str = "en") -> str:
         """The position as a picture, a self-contained SVG element. With a seat, as that seat sees
-        it. `NotImplementedError` for a game that has no drawing."""
+        it. `NotImplementedError` for a game that has no drawing; notebooks then show text."""
         seen = state if seat is None else self.observe(state, seat)
         tables = {table.name: dict(table.rows) for table in parse(self.rules)}
-        return draw(self.name, self.document(seen), self.labels(lang), tables, seat=seat)
+        return draw(self.name, self.document(seen), self.labels(lang), tables, seat=seen.viewer)
 
     def __repr__(self) -> str:
         return f"<Game {self.name} rules={self.digest}>"

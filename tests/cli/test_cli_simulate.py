@@ -16,7 +16,7 @@ import pytest
 
 import arbitre
 from arbitre import bots
-from arbitre.cli.tally import CHUNK
+from arbitre.cli.tally import CHUNK, wilson
 
 Run = Callable[..., Any]
 
@@ -55,6 +55,7 @@ def test_shape_of_the_data(data: Run) -> None:
         "digest",
         "players",
         "bots",
+        "rotate",
         "variants",
         "seed",
         "threads",
@@ -64,6 +65,8 @@ def test_shape_of_the_data(data: Run) -> None:
         "games_per_s",
         "moves_per_s",
         "wins",
+        "win_rates",
+        "seat_wins",
         "shared_wins",
         "unfinished",
         "scores",
@@ -73,6 +76,10 @@ def test_shape_of_the_data(data: Run) -> None:
     assert result["bots"] == ["random"] * 3
     assert sum(result["wins"]) == pytest.approx(games)
     assert min(result["wins"]) > games / 5
+    assert result["seat_wins"] == result["wins"]
+    for wins, rate in zip(result["wins"], result["win_rates"], strict=True):
+        assert rate["rate"] == pytest.approx(wins / games)
+        assert 0 < rate["low"] < rate["rate"] < rate["high"] < rate["low"] + 0.07
     assert result["unfinished"] == 0
     for score in result["scores"]:
         assert score["min"] < score["mean"] < score["max"]
@@ -145,6 +152,49 @@ def test_native_games_are_like_those_of_the_loop(
         assert ours["mean"] == pytest.approx(theirs["mean"], abs=4)  # five standard errors
 
 
+def test_bots_move_on_by_a_seat_every_game(data: Run, tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    command = ("simulate", GAME, "--games", 30, "--seed", 5, "--bots", "greedy,random,random")
+    result = data(*command, "--rotate", "--out", path)
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert result["rotate"] is True and result["bots"] == ["greedy", "random", "random"]
+    # Greedy wins wherever it sits.
+    assert [line["winners"] for line in lines] == [[index % 3] for index in range(30)]
+    assert (result["wins"], result["seat_wins"]) == ([30, 0, 0], [10, 10, 10])
+    mean = sum(line["scores"][index % 3] for index, line in enumerate(lines)) / 30
+    assert result["scores"][0]["mean"] == pytest.approx(mean)
+    fixed = data(*command)
+    assert fixed["rotate"] is False and fixed["wins"] == fixed["seat_wins"] == [30, 0, 0]
+
+
+def test_processes_change_nothing(data: Run) -> None:
+    command = ("simulate", GAME, "--games", 10, "--seed", 5, "--bots", "greedy,random", "--rotate")
+    assert steady(data(*command, "--threads", 2)) == steady(data(*command))
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [
+        (0, 10, 0, 0.2775),
+        (10, 10, 0.7225, 1),
+        (5, 10, 0.2366, 0.7634),
+        (1, 1, 0.2065, 1),
+        (81, 263, 0.2553, 0.3662),  # of Newcombe, 1998
+        (15, 148, 0.0624, 0.1605),
+    ],
+)
+def test_intervals_are_those_of_wilson(wins: int, games: int, low: float, high: float) -> None:
+    assert wilson(wins, games) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_house_rules_are_played(data: Run, tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text("[params]\nrounds = 1\n", encoding="utf-8")
+    result = data("simulate", GAME, "--games", 20, "--seed", 1, "--content", house)
+    assert result["lengths"]["max"] < 60
+    assert result["digest"] != arbitre.load(GAME).digest
+
+
 def test_variants_are_used(data: Run) -> None:
     result = data("simulate", GAME, "--games", 50, "--seed", 1, "--variant", "rounds=1")
     assert result["variants"] == {"rounds": 1}
@@ -155,7 +205,10 @@ def test_table_for_people(run: Run) -> None:
     result = run("simulate", GAME, "--games", 200, "--players", 2, "--seed", 4)
     assert (result.exit_code, result.stderr) == (0, "")
     lines = result.stdout.splitlines()
-    assert lines[0].split() == ["seat", "bot", "wins", "%", "mean", "min", "max"]
+    assert lines[0].split() == ["seat", "bot", "wins", "win", "%", "95", "%", "mean", "min", "max"]
+    share, interval = lines[1].split()[3:5]
+    low, high = map(float, interval.split("\N{EN DASH}"))
+    assert low < float(share) < high
     assert [line.split()[:2] for line in lines[1:3]] == [["0", "random"], ["1", "random"]]
     assert "200 games of " in result.stdout and "seed 4" in result.stdout
     assert "games/s" in result.stdout and "moves/s" in result.stdout
@@ -168,6 +221,9 @@ def test_table_for_people(run: Run) -> None:
         (["--threads", "0"], "--threads"),
         (["--bots", "random,clever"], "unknown bot 'clever'; the bots are random"),
         (["--bots", ""], "unknown bot ''"),
+        (["--bots", "greedy:9"], "a budget is for montecarlo"),
+        (["--bots", "montecarlo:0"], "expected a number of playouts"),
+        (["--bots", "montecarlo:many"], "expected a number of playouts"),
         (["--players", "2", "--bots", "random,random,random"], "3 bots for 2 seats"),
     ],
 )

@@ -169,6 +169,7 @@ def test_playouts_end_within_the_bound(setup: Setup) -> None:
         assert (int(results["plies"].max()) == 0) is root.over
         if root.over:
             assert {tuple(scores) for scores in results["scores"].tolist()} == {root.scores}
+            assert set(results["winners"].tolist()) == {sum(1 << seat for seat in root.winners)}
 
 
 def test_playouts_leave_their_root_alone(setup: Setup) -> None:

@@ -86,6 +86,18 @@ def test_seed_and_mode_of_chance_are_no_part_of_a_document(setup: Setup) -> None
     assert game.build(document, seed=2) == built[1]
     for state in built:
         assert game.document(state) == document
+    assert len({state.fingerprint for state in built}) == 1
+
+
+def test_positions_have_one_fingerprint_each(setup: Setup) -> None:
+    """Whoever played chance: equal documents have equal fingerprints, others have others."""
+    game = setup.game
+    found: dict[int, dict[str, Any]] = {}
+    for played in walks(setup)[:4]:
+        for state in played.states:
+            document = game.document(state)
+            assert game.build(document, seed=7).fingerprint == state.fingerprint
+            assert found.setdefault(state.fingerprint, document) == document
 
 
 def test_equal_documents_have_equal_bytes(setup: Setup) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from arbitre import CHANCE, SPECTATOR, Event, Rejected, State
+from arbitre import CHANCE, SPECTATOR, Event, Game, Rejected, State
 from support.games import Setup
 from support.walks import (
     Walk,
@@ -195,6 +195,18 @@ def test_a_spectator_sees_no_more_than_a_seat(setup: Setup) -> None:
         for seat in range(setup.players):
             left = iter(fields(game.observe_events(played.events, seat)))
             assert all(any(agrees(more, event) for more in left) for event in seen)
+
+
+def test_numbers_that_are_no_seat_see_no_secret_event(game: Game) -> None:
+    """What nobody owns is shown to nobody, whatever number asks."""
+    hidden = Event({"kind": "drawn", "card": 7}, own_seat_only=True)
+    veiled = Event({"kind": "drawn", "card": 7}, secrets=("card",))
+    for nobody in (-1, 8, 253, CHANCE, SPECTATOR, 256, 1 << 70):
+        try:
+            seen = game.observe_events([hidden, veiled], nobody)
+        except ValueError:
+            continue
+        assert fields(seen) == [{"kind": "drawn", "card": None}]
 
 
 # --- who can look ---

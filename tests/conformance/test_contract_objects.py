@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import gc
+import os
 import pickle
 import subprocess
 import sys
@@ -240,7 +241,7 @@ def test_pickles_of_unknown_rules_are_refused(game: Game) -> None:
 
 def test_a_game_that_could_not_be_made_can_be_looked_at() -> None:
     """Tracebacks show the frame of the failed constructor, and with it the object. In a process of
-    its own, as looking may be fatal."""
+    its own, as looking may be fatal, with an allocator that hands out no zeros."""
     script = (
         "import arbitre\n"
         "try:\n"
@@ -252,7 +253,8 @@ def test_a_game_that_could_not_be_made_can_be_looked_at() -> None:
         "except Exception:\n"
         "    pass\n"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True)
+    environment = {**os.environ, "MALLOC_PERTURB_": "165"}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, env=environment)
     assert done.returncode == 0, done.stderr.decode()
 
 

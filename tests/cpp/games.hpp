@@ -9,21 +9,10 @@
 #include <vector>
 
 #include "arbitre/games/registry.hpp"
+#include "position.hpp"
 #include "toy.hpp"
 
 namespace arbitre::test {
-
-// A state in memory of its own.
-class Position {
- public:
-  explicit Position(const Referee& referee) : bytes_(referee.state_size() / 8) {}
-  std::byte* data() { return reinterpret_cast<std::byte*>(bytes_.data()); }
-  const std::byte* data() const { return reinterpret_cast<const std::byte*>(bytes_.data()); }
-  friend bool operator==(const Position&, const Position&) = default;
-
- private:
-  std::vector<std::uint64_t> bytes_;
-};
 
 inline std::shared_ptr<const Referee> toy_referee() {
   return compile_referee<toy::Toy>(Tables::parse(toy::kRulesText));
@@ -43,8 +32,6 @@ inline std::vector<std::shared_ptr<const Referee>> all_referees() {
   for (const GameEntry& entry : games()) all.push_back(shipped_referee(entry.name));
   return all;
 }
-
-inline Value players(int n) { return Value::Map{{"players", n}}; }
 
 // Plays a random game and calls `visit(position)` before every move.
 template <class Visit>

@@ -1,62 +1,12 @@
 // Bytes from strangers: refused or judged, never trusted. Run under the sanitizers by .ci/run.
 #include "check.hpp"
 #include "games.hpp"
+#include "use_state.hpp"
 
 using namespace arbitre;
+using test::decode_and_use;
+using test::encoded;
 using test::Position;
-
-namespace {
-
-std::vector<std::byte> encoded(const Referee& referee, const Position& position) {
-  std::vector<std::byte> record(referee.wire().record_size());
-  referee.wire().encode(position.data(), record.data());
-  return record;
-}
-
-// Decodes a record and, when it is accepted, uses the state in every way there is.
-bool decode_and_use(const Referee& referee, std::span<const std::byte> record) {
-  Position position{referee};
-  try {
-    referee.decode(record, position.data());
-  } catch (const WireError&) {
-    return false;
-  }
-  std::vector<Action> actions;
-  std::vector<Outcome> outcomes;
-  const int n = Referee::head(position.data()).players;
-  (void)referee.document(position.data());
-  referee.outcomes(position.data(), outcomes);
-  (void)referee.winners(position.data());
-  for (Seat seat = 0; seat < n; ++seat) {
-    (void)referee.score(position.data(), seat);
-    Position seen{referee}, full{referee};
-    (void)referee.observe(position.data(), seat, seen.data());
-    (void)referee.determinise(position.data(), seat, 1, full.data());
-  }
-  for (Action action = 0; action < std::min(referee.action_count(), 600u); ++action) {
-    for (Seat seat = 0; seat <= n; ++seat) {
-      (void)referee.validate(position.data(), seat == n ? kChance : seat, action);
-    }
-  }
-  // To the end, or until nothing can be done: an accepted state must never break the engine.
-  if (!Referee::head(position.data()).is_observation()) {
-    Stream policy{7, 7};
-    for (std::uint32_t ply = 0; ply <= 2 * referee.ply_bound(); ++ply) {
-      const Seat seat = referee.to_act(position.data()).first();
-      referee.legal(position.data(), seat, actions);
-      if (actions.empty()) break;
-      CHECK(
-          referee.apply(position.data(), seat, actions[policy.below(static_cast<std::uint32_t>(actions.size()))]).ok());
-      const Fault fault = referee.check(position.data());
-      if (!fault.ok()) std::printf("%s: %s\n", fault.pointer().c_str(), fault.why);
-      CHECK(fault.ok());
-    }
-    CHECK(referee.to_act(position.data()).empty());
-  }
-  return true;
-}
-
-}  // namespace
 
 TEST(records_round_trip) {
   for (const auto& referee : test::all_referees()) {

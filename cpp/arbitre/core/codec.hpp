@@ -120,7 +120,7 @@ class Codec<std::variant<Kinds...>> {
   template <class Kind>
   static constexpr std::size_t index_of = [] {
     std::size_t index = 0;
-    ((std::is_same_v<Kind, Kinds> ? false : (++index, true)) && ...);
+    (void)((std::is_same_v<Kind, Kinds> ? false : (++index, true)) && ...);
     return index;
   }();
 

@@ -18,7 +18,9 @@ def main() -> None:
         if (error.name or "").partition(".")[0] not in ("typer", "rich"):
             raise
         sys.exit("The command line needs more packages: pip install 'arbitre[cli]'")
-    if isinstance(sys.stdout, TextIOWrapper):
-        # Labels go beyond ASCII; a terminal that does not still shows the rest.
-        sys.stdout.reconfigure(errors="replace")
+    # Labels go beyond ASCII; a terminal that does not still shows the rest. What is typed may be
+    # anything.
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     create()(prog_name="arbitre")

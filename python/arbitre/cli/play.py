@@ -249,7 +249,7 @@ class _Session:
         self._show()
 
     def _do_all(self) -> None:
-        self._list(self.choices, most=len(self.choices))
+        self._list(self.choices, whole=True)
 
     def _do_hint(self) -> None:
         luck = self.luck[-1].getrandbits(64)
@@ -317,7 +317,8 @@ class _Session:
         self._tell("your_turn", style="bold")
         self._list(self.choices)
 
-    def _list(self, found: Sequence[Choice], most: int = SHOWN) -> None:
+    def _list(self, found: Sequence[Choice], *, whole: bool = False) -> None:
+        most = len(found) if whole else SHOWN
         rows = table("", "", "", right=(0,))
         rows.show_header = False
         for choice in found[:most]:

@@ -100,7 +100,9 @@ def wilson(wins: float, games: int, z: float = 1.959964) -> tuple[float, float]:
     share, square = wins / games, z * z / games
     middle = (share + square / 2) / (1 + square)
     half = z / (1 + square) * sqrt(share * (1 - share) / games + square / (4 * games))
-    return max(0.0, middle - half), min(1.0, middle + half)
+    low = middle - half if wins > 0 else 0.0
+    high = middle + half if wins < games else 1.0
+    return low, high
 
 
 def play_natively(

@@ -337,11 +337,11 @@ struct Toy {
 
   template <class Sink>
   static void outcomes(const Ctx& ctx, Sink& sink) {
-    const auto& [r, s, seat] = ctx;
+    const State& s = ctx.s;
     if (s.phase == Phase::deal) {
       sink.uniform(s.deck.size(), [&](int i) { return Deal{static_cast<std::uint8_t>(s.deck.nth(i))}; });
     } else {
-      for (std::uint8_t face = 1; face <= 6; ++face) sink(Roll{face}, face == 6 ? r.six_weight : 1u);
+      for (std::uint8_t face = 1; face <= 6; ++face) sink(Roll{face}, face == 6 ? ctx.r.six_weight : 1u);
     }
   }
 

@@ -91,7 +91,8 @@ struct SeptSolines {
 
   template <class Sink>
   static void outcomes(const Ctx& ctx, Sink& sink) {  // SEP 11
-    const auto& [r, s, seat] = ctx;
+    const Rules& r = ctx.r;
+    const State& s = ctx.s;
     if (s.phase == Phase::draw || awaiting(r, s) == Awaiting::river) {
       sink.uniform(s.deck.size(), [&](int i) { return DrawCard{static_cast<std::uint8_t>(s.deck.nth(i))}; });
     } else if (awaiting(r, s) == Awaiting::board) {

@@ -1,0 +1,49 @@
+"""Pictures of positions, as SVG. A leaf: sees documents, words and numbers, never a state.
+
+A new game adds a module here with `paint(scene) -> Canvas` and one line to `DRAWINGS`. What games
+can share is in `canvas` (boxes, shapes, text that fits), `typeset` (how wide text is) and `marks`
+(colours, tokens, chips, curves).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from arbitre.svg import sept_solines
+from arbitre.svg.canvas import Box, Canvas, Paint, Placed
+from arbitre.svg.scene import Scene, Tables, Words
+
+__all__ = ["DRAWINGS", "Box", "Canvas", "Paint", "Placed", "Scene", "compose", "draw"]
+
+DRAWINGS: dict[str, Callable[[Scene], Canvas]] = {
+    "sept_solines": sept_solines.paint,
+}
+
+
+def compose(
+    game_name: str,
+    document: Mapping[str, Any],
+    labels: Words,
+    tables: Tables,
+    *,
+    seat: int | None = None,
+) -> Canvas:
+    """The picture of a document, before it is written out. `NotImplementedError` for a game that
+    has no drawing; notebooks then fall back on text."""
+    paint = DRAWINGS.get(game_name)
+    if paint is None:
+        raise NotImplementedError(f"no drawing of {game_name}; add one to arbitre.svg.DRAWINGS")
+    return paint(Scene(document, tables, labels, seat))
+
+
+def draw(
+    game_name: str,
+    document: Mapping[str, Any],
+    labels: Words,
+    tables: Tables,
+    *,
+    seat: int | None = None,
+) -> str:
+    """The picture of a document as SVG; equal arguments give equal text."""
+    return compose(game_name, document, labels, tables, seat=seat).svg()

@@ -1,0 +1,102 @@
+"""Records the matches that hold play in place: tests/replays/<game>/<name>.arblog.
+
+    python tools/record_replays.py [GAME ...]
+
+Seeds and bots are fixed, so the same rules give the same files. Run it after a change of the rules
+as played, and put the new signature, which the tests print, into the changelog.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import arbitre
+from arbitre import CHANCE, Match, bots
+from arbitre.game import Chance
+
+FOLDER = Path(__file__).parents[1] / "tests" / "replays"
+
+
+class Recording(NamedTuple):
+    """A match to record; `seated` names the bot of each seat."""
+
+    name: str
+    seed: int
+    seated: tuple[str, ...]
+    options: Mapping[str, Any] = {}
+    chance: Chance = "auto"
+
+
+def variant(**variants: Any) -> dict[str, Any]:
+    return {"variants": variants}
+
+
+PLAN: dict[str, list[Recording]] = {
+    "sept_solines": [
+        Recording("2-standard", 1, ("greedy", "greedy")),
+        Recording("3-standard", 2, ("greedy", "random", "montecarlo:60")),
+        Recording("2-manual-chance", 3, ("random", "random"), chance="manual"),
+        Recording("2-score-floor-zero", 4, ("random", "random"), variant(score_floor_zero=True)),
+        Recording("3-score-floor-zero", 5, ("random",) * 3, variant(score_floor_zero=True)),
+        Recording(
+            "3-boards-random", 6, ("random", "greedy", "greedy"), variant(board_assignment="random")
+        ),
+        Recording("2-boards-chosen", 7, ("greedy", "random"), variant(board_assignment="chosen")),
+        Recording("2-one-round", 8, ("greedy", "greedy"), variant(rounds=1)),
+        Recording("3-five-rounds", 9, ("greedy", "random", "greedy"), variant(rounds=5)),
+        Recording("3-green-needs-cubes", 10, ("random",) * 3, variant(green_needs_cubes=True)),
+        Recording("2-blue-keeps-cubes", 11, ("random", "greedy"), variant(blue_keeps_cubes=True)),
+        Recording(
+            "3-all-variants",
+            12,
+            ("random",) * 3,
+            variant(
+                score_floor_zero=True,
+                board_assignment="chosen",
+                rounds=4,
+                green_needs_cubes=True,
+                blue_keeps_cubes=True,
+            ),
+        ),
+    ],
+}
+
+
+def play(game: arbitre.Game, recording: Recording) -> Match:
+    """The match, from its start to its end."""
+    _, seed, seated, options, chance = recording
+    match = Match(game, len(seated), seed, chance=chance, **options)
+    players = [bots.make(name) for name in seated]
+    luck = random.Random(seed)
+    while match.state.to_act:
+        seat = match.state.to_act[0]
+        if seat == CHANCE:
+            codes, probabilities = game.chance(match.state)
+            match.play(seat, luck.choices(codes.tolist(), probabilities.tolist())[0])
+        else:
+            seen = game.observe(match.state, seat)
+            match.play(seat, players[seat].choose(game, seen, seat, luck))
+    return match
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Record the matches of the tests.")
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"default: {', '.join(PLAN)}")
+    for name in parser.parse_args().games or PLAN:
+        game = arbitre.load(name)
+        folder = FOLDER / name
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.glob("*.arblog"):
+            old.unlink()
+        for recording in PLAN[name]:
+            match = play(game, recording)
+            match.save(folder / f"{recording.name}.arblog")
+            print(f"{name}/{recording.name}: {len(match.moves)} moves, scores {match.state.scores}")
+
+
+if __name__ == "__main__":
+    main()
