@@ -79,7 +79,8 @@ class Match:
 
     @property
     def events(self) -> list[Event]:
-        """All that has happened, in order, set-up included."""
+        """All that has happened, in order, set-up included, secrets too: `Game.observe_events` is
+        what a seat may see of it."""
         return [event for step in self._steps for event in step.events]
 
     @property

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 import ctypes
 import gc
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import os
+import signal
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as distribution_version
-from typing import Final
+from typing import Any, Final
 
-from litestar import Litestar
+from litestar import Litestar, Request, Response
+from litestar.datastructures import State
 
+from arbitre_service.access import Tokens
 from arbitre_service.adapters.engine import EngineJudge
+from arbitre_service.logs import LOG, RequestLog, configure
+from arbitre_service.metrics import NO_ROUTE, PUBLISH_SECONDS, Metrics
 from arbitre_service.offload import Offload
-from arbitre_service.problems import problem_response
+from arbitre_service.problems import problem_response, status_of
+from arbitre_service.protocol import Door
 from arbitre_service.request import ServiceRequest
-from arbitre_service.routes import handlers
+from arbitre_service.routes import Service, handlers
 from arbitre_service.settings import Settings
 from arbitre_service.table import Table
 
@@ -26,23 +35,59 @@ _KEPT: Final = 32 << 20
 
 
 def create_app(table: Table, settings: Settings | None = None) -> Litestar:
-    """Make the ASGI application around a table."""
+    """Make the ASGI application around a table.
+
+    Raises:
+        ValueError: the token file can't be used.
+    """
     settings = settings or Settings()
     offload = Offload(settings.threads or None)
+    tokens = Tokens(settings.token_file)
+    metrics = Metrics(table.codes, _version(), settings.metrics_folder)
+    service = Service(
+        table=table,
+        offload=offload,
+        tokens=tokens,
+        metrics=metrics,
+        request_log=RequestLog(settings.log_sample),
+        version=_version(),
+        body_limit=settings.body_limit,
+    )
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        started = time.monotonic()
+        publishing = asyncio.create_task(_publish(metrics)) if settings.metrics_folder else None
+        LOG.info(
+            "started",
+            version=service.version,
+            pid=os.getpid(),
+            games=[game.name for game in table.catalogue().games],
+            tokens=len(tokens),
+        )
         try:
-            yield
+            with _reload_on_hangup(tokens):
+                yield
         finally:
+            if publishing is not None:
+                publishing.cancel()
             offload.close()
+            metrics.publish()
+            LOG.info("stopped", pid=os.getpid(), seconds=round(time.monotonic() - started, 1))
+
+    def problem(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+        # A handler counts its own requests; these have found none.
+        if "route_handler" not in request.scope:
+            metrics.route(NO_ROUTE).add(status_of(error), 0.0)
+        return problem_response(request, error)
 
     return Litestar(
-        handlers(table, offload, _version(), settings.body_limit),
+        handlers(service),
         request_class=ServiceRequest,
         request_max_body_size=settings.body_limit,
-        exception_handlers={Exception: problem_response},
+        exception_handlers={Exception: problem},
         lifespan=[lifespan],
+        state=State({Door.NAME: Door(settings, metrics)}),
         # The document is ours, built from the msgspec structs, and so is the logging.
         openapi_config=None,
         logging_config=None,
@@ -53,9 +98,40 @@ def create_app(table: Table, settings: Settings | None = None) -> Litestar:
 def application() -> Litestar:
     """Make the application from the environment; uvicorn calls this in each worker."""
     settings = Settings.from_environment()
+    configure(settings)
     app = create_app(Table(EngineJudge(settings.content)), settings)
     settle_memory()
     return app
+
+
+async def _publish(metrics: Metrics) -> None:
+    while True:
+        metrics.publish()
+        await asyncio.sleep(PUBLISH_SECONDS)
+
+
+@contextmanager
+def _reload_on_hangup(tokens: Tokens) -> Iterator[None]:
+    """Read the token file anew at SIGHUP. Where that fails, the tokens read before stay."""
+
+    def reload() -> None:
+        try:
+            tokens.reload()
+        except ValueError as error:
+            LOG.error("tokens kept", why=str(error))
+        else:
+            LOG.info("tokens read", tokens=len(tokens))
+
+    loop = asyncio.get_running_loop()
+    try:
+        loop.add_signal_handler(signal.SIGHUP, reload)
+    except (ValueError, RuntimeError, NotImplementedError, AttributeError):
+        yield  # Not the main thread, or a system without that signal.
+        return
+    try:
+        yield
+    finally:
+        loop.remove_signal_handler(signal.SIGHUP)
 
 
 def settle_memory() -> None:

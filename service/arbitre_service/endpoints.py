@@ -6,11 +6,13 @@ can say something the other doesn't.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
+import numpy as np
 
 from arbitre_service import messages
 from arbitre_service.errors import (
@@ -18,19 +20,24 @@ from arbitre_service.errors import (
     BadState,
     BodyIncomplete,
     BodyTooLarge,
+    HeadersTooLarge,
     InvalidField,
     MalformedBody,
     MissingField,
     MoveRefused,
     NotAcceptable,
     NotReady,
+    Overloaded,
+    RequestTimeout,
     ServiceError,
     SetupRefused,
+    Unauthorized,
     UnexpectedField,
     UnknownGame,
     UnsupportedMediaType,
 )
 from arbitre_service.messages import Reader
+from arbitre_service.metrics import Tally
 from arbitre_service.table import Table
 
 Problems = tuple[type[ServiceError], ...]
@@ -57,6 +64,8 @@ class GetRoute:
     answer: type[msgspec.Struct]
     use: Callable[[Table, str, str | None], msgspec.Struct]
     problems: Problems = (NotAcceptable,)
+    open: bool = False
+    """Whether it is answered without a token, too."""
 
     @property
     def takes_game(self) -> bool:
@@ -78,7 +87,12 @@ class PostRoute:
     problems: Problems = (BadState,)
     body_limit: int | None = None
     """A limit of its own, where the service's is needlessly wide."""
+    judged: Callable[[Any], Tally] | None = None
+    """How many verdicts of each code an answer holds."""
 
+
+EVERYWHERE: Final[Problems] = (Unauthorized, RequestTimeout, HeadersTooLarge, Overloaded)
+"""What can go wrong on every route, before it is reached."""
 
 BODY_PROBLEMS: Final[Problems] = (
     MalformedBody,
@@ -92,6 +106,21 @@ BODY_PROBLEMS: Final[Problems] = (
     UnexpectedField,
 )
 """What can go wrong on every route with a body."""
+
+_LEGAL: Final[Tally] = {0: 1}
+
+
+def _judged(answer: messages.Verdicts) -> Tally:
+    verdicts = answer.verdicts
+    if len(verdicts) == 1:
+        return {verdicts[0].code: 1}
+    return Counter(verdict.code for verdict in verdicts)
+
+
+def _judged_packed(answer: messages.PackedVerdicts) -> Tally:
+    counts = np.bincount(np.frombuffer(answer.codes, "<u2"))
+    return {int(code): int(counts[code]) for code in np.flatnonzero(counts)}
+
 
 GET_ROUTES: Final = (
     GetRoute(
@@ -115,6 +144,7 @@ GET_ROUTES: Final = (
         "Tell that the process answers",
         messages.Health,
         lambda table, game, digest: messages.Health(status="alive"),
+        open=True,
     ),
     GetRoute(
         "/health/ready",
@@ -123,6 +153,7 @@ GET_ROUTES: Final = (
         messages.Health,
         lambda table, game, digest: table.ready(),
         (NotAcceptable, NotReady),
+        open=True,
     ),
 )
 
@@ -149,6 +180,7 @@ POST_ROUTES: Final = (
         lambda scene: messages.Validate(
             state=scene.state, seat=scene.seat, move=scene.move, lang="en"
         ),
+        judged=_judged,
     ),
     PostRoute(
         "/v1/games/{game}/validate/packed",
@@ -163,6 +195,7 @@ POST_ROUTES: Final = (
             actions=scene.action.to_bytes(4, "little") + b"\xff\xff\xff\xff",
             detail=True,
         ),
+        judged=_judged_packed,
     ),
     PostRoute(
         "/v1/games/{game}/legal",
@@ -182,6 +215,7 @@ POST_ROUTES: Final = (
         Table.apply,
         lambda scene: messages.Apply(state=scene.state, seat=scene.seat, move=scene.move),
         (BadState, MoveRefused),
+        judged=lambda answer: _LEGAL,
     ),
     PostRoute(
         "/v1/games/{game}/observe",

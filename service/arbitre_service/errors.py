@@ -25,6 +25,22 @@ class ServiceError(Exception):
 # --- the exchange ------------------------------------------------------------------------------
 
 
+class Unauthorized(ServiceError):
+    """No token that this service knows."""
+
+
+class RequestTimeout(ServiceError):
+    """The request took too long to arrive."""
+
+
+class HeadersTooLarge(ServiceError):
+    """The head of the request doesn't end."""
+
+
+class Overloaded(ServiceError):
+    """More is asked at once than the service takes on; nothing was done, so ask again."""
+
+
 class NotAcceptable(ServiceError):
     """No format of this service satisfies the Accept header."""
 

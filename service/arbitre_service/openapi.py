@@ -13,6 +13,7 @@ import msgspec
 
 from arbitre_service.endpoints import (
     BODY_PROBLEMS,
+    EVERYWHERE,
     GET_ROUTES,
     POST_ROUTES,
     GetRoute,
@@ -48,8 +49,8 @@ _DIGEST: Final[dict[str, Any]] = {
 }
 
 
-def build_document(table: Table, version: str) -> dict[str, Any]:
-    """Describe the whole API as an OpenAPI 3.1 document."""
+def build_document(table: Table, version: str, secured: bool) -> dict[str, Any]:
+    """Describe the whole API as an OpenAPI 3.1 document; `secured`: tokens are asked for."""
     structs = {
         Problem,
         *(route.answer for route in GET_ROUTES),
@@ -73,12 +74,18 @@ def build_document(table: Table, version: str) -> dict[str, Any]:
         "info": {"title": "arbitre", "version": version, "description": _DESCRIPTION},
         "servers": [{"url": "/"}],
         "paths": paths,
-        "components": {"schemas": schemas},
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+        "security": [{"token": []}] if secured else [],
     }
 
 
 def _get(route: GetRoute, table: Table, game: str | None) -> dict[str, Any]:
     operation: dict[str, Any] = {"operationId": route.name, "summary": route.summary}
+    if route.open:
+        operation["security"] = []
     example = None
     if route.takes_game:
         operation["parameters"] = [_with_example(_GAME, game), _DIGEST]
@@ -111,7 +118,7 @@ def _responses(
     responses: dict[str, Any] = {
         "200": {"description": answer.__doc__, "content": _content(answer, example)}
     }
-    rows = sorted({TABLE[kind] for kind in (*problems, Exception)})
+    rows = sorted({TABLE[kind] for kind in (*EVERYWHERE, *problems, Exception)})
     for status in sorted({row.status for row in rows}):
         responses[str(status)] = _problem([row for row in rows if row.status == status])
     return responses

@@ -18,7 +18,7 @@ from msgspec import UNSET
 from arbitre_service import errors
 from arbitre_service.errors import ServiceError, pointer_step
 from arbitre_service.messages import Problem
-from arbitre_service.negotiation import FORMATS, Format, negotiate_problem
+from arbitre_service.negotiation import FORMATS, Format, Headers, negotiate_problem
 
 _LOG: Final = logging.getLogger("arbitre_service")
 
@@ -40,10 +40,12 @@ class Row(NamedTuple):
 TABLE: Final[dict[type[Exception], Row]] = {
     errors.MalformedBody: Row(400, "MALFORMED_BODY", "The body can't be decoded"),
     errors.BodyIncomplete: Row(400, "BODY_INCOMPLETE", "The body isn't complete"),
+    errors.Unauthorized: Row(401, "UNAUTHORIZED", "A token is required"),
     errors.UnknownGame: Row(404, "UNKNOWN_GAME", "There is no such game"),
     NotFoundException: Row(404, "NOT_FOUND", "There is no such resource"),
     MethodNotAllowedException: Row(405, "METHOD_NOT_ALLOWED", "The resource has no such method"),
     errors.NotAcceptable: Row(406, "NOT_ACCEPTABLE", "No acceptable format"),
+    errors.RequestTimeout: Row(408, "REQUEST_TIMEOUT", "The request came too slowly"),
     errors.MoveRefused: Row(409, "MOVE_REFUSED", "The move is illegal"),
     errors.BodyTooLarge: Row(413, "BODY_TOO_LARGE", "The body is too large"),
     errors.UnsupportedMediaType: Row(415, "UNSUPPORTED_MEDIA_TYPE", "The body's type isn't read"),
@@ -53,6 +55,8 @@ TABLE: Final[dict[type[Exception], Row]] = {
     errors.BadState: Row(422, "BAD_STATE", "The state bytes are refused"),
     errors.BadDocument: Row(422, "BAD_DOCUMENT", "The state document is refused"),
     errors.SetupRefused: Row(422, "SETUP_REFUSED", "The set-up is refused"),
+    errors.HeadersTooLarge: Row(431, "HEADERS_TOO_LARGE", "The head of the request is too large"),
+    errors.Overloaded: Row(503, "OVERLOADED", "The service is busy"),
     errors.NotReady: Row(503, "NOT_READY", "The service isn't ready"),
     HTTPException: Row(400, "BAD_REQUEST", "The request is refused"),
     Exception: Row(500, "INTERNAL_ERROR", "The service failed"),
@@ -64,6 +68,9 @@ _HINTS: Final[dict[type[Exception], dict[str, str]]] = {
         "accept": b", ".join(FORMATS).decode(),
         "accept-encoding": "identity",
     },
+    errors.Unauthorized: {"www-authenticate": 'Bearer realm="arbitre"'},
+    errors.Overloaded: {"retry-after": "1"},
+    errors.NotReady: {"retry-after": "1"},
 }
 
 _ECHO_LIMIT: Final = 100
@@ -97,26 +104,49 @@ def problem_of(error: Exception) -> Problem:
             verdict=_or_unset(getattr(error, "verdict", None)),
             errors=_or_unset(getattr(error, "reasons", None)),
         )
-    status, detail = row.status, row.title + "."
-    if isinstance(error, HTTPException) and status < 500:
-        status, detail = error.status_code, error.detail or detail
-    return Problem(type=row.type, title=row.title, status=status, detail=detail, code=row.code)
+    detail = row.title + "."
+    if isinstance(error, HTTPException) and row.status < 500:
+        detail = error.detail or detail
+    return Problem(
+        type=row.type, title=row.title, status=status_of(error), detail=detail, code=row.code
+    )
+
+
+def status_of(error: Exception) -> int:
+    """Tell the status an exception is answered with."""
+    status = row_of(error).status
+    return error.status_code if isinstance(error, HTTPException) and status < 500 else status
+
+
+class Answer(NamedTuple):
+    """A problem document as it goes out."""
+
+    status: int
+    media_type: str
+    headers: dict[str, str]
+    body: bytes
+
+
+def answer_of(error: Exception, asked: Headers) -> Answer:
+    """Write an exception in the format that the headers of its request ask for."""
+    problem = problem_of(error)
+    written = negotiate_problem(asked)
+    headers = dict(_HINTS.get(type(error), {}))
+    if isinstance(error, HTTPException) and error.headers:
+        headers.update(error.headers)
+    return Answer(problem.status, written.problem_type, headers, written.encode(problem))
 
 
 def problem_response(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """Answer an exception; this is the app's one exception handler."""
-    problem = problem_of(error)
-    if problem.status >= 500 and not isinstance(error, ServiceError):
+    answer = answer_of(error, request.scope["headers"])
+    if answer.status >= 500 and not isinstance(error, ServiceError):
         _LOG.error("%s %s failed", request.scope["method"], request.scope["path"], exc_info=error)
-    written = negotiate_problem(request.scope["headers"])
-    headers = dict(_HINTS.get(type(error), {}))
-    if isinstance(error, HTTPException) and error.headers:
-        headers.update(error.headers)
     return Response(
-        written.encode(problem),
-        status_code=problem.status,
-        media_type=written.problem_type,
-        headers=headers,
+        answer.body,
+        status_code=answer.status,
+        media_type=answer.media_type,
+        headers=answer.headers,
     )
 
 

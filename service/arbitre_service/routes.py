@@ -2,34 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import cache
+from time import perf_counter
 from typing import Final
 from urllib.parse import parse_qs
 
-from litestar import get, post
+from litestar import HttpMethod, post, route
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import Receive, Scope, Send
 
+from arbitre_service.access import Tokens
 from arbitre_service.endpoints import GET_ROUTES, POST_ROUTES, GetRoute, PostRoute
+from arbitre_service.errors import MoveRefused
+from arbitre_service.logs import RequestLog
 from arbitre_service.messages import encode_json
-from arbitre_service.negotiation import JSON, Exchange, Format, negotiate, negotiate_answer
+from arbitre_service.metrics import CONTENT_TYPE, Metrics, Tally
+from arbitre_service.negotiation import JSON, Exchange, negotiate, negotiate_answer
 from arbitre_service.offload import Offload
 from arbitre_service.openapi import build_document
-from arbitre_service.problems import decode
+from arbitre_service.problems import decode, status_of
 from arbitre_service.request import ServiceRequest
 from arbitre_service.table import Table
 
 INLINE_LIMIT: Final = 8 * 1024
 """Bodies up to this many bytes are judged in the event loop: a thread would cost more."""
 
+_READ: Final = [HttpMethod.GET, HttpMethod.HEAD]
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """What the handlers work with."""
+
+    table: Table
+    offload: Offload
+    tokens: Tokens
+    metrics: Metrics
+    request_log: RequestLog
+    version: str
+    body_limit: int
+
 
 class Reply:
     """An answer whose bytes are ready: two messages and nothing else to do."""
 
-    __slots__ = ("_body", "_written")
+    __slots__ = ("_body", "_content_type")
 
-    def __init__(self, written: Format, body: bytes) -> None:
-        self._written = written
+    def __init__(self, content_type: tuple[bytes, bytes], body: bytes) -> None:
+        self._content_type = content_type
         self._body = body
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -39,7 +61,7 @@ class Reply:
                 "type": "http.response.start",
                 "status": 200,
                 "headers": [
-                    self._written.content_type,
+                    self._content_type,
                     (b"content-length", b"%d" % len(self._body)),
                 ],
             }
@@ -47,69 +69,117 @@ class Reply:
         await send({"type": "http.response.body", "body": self._body, "more_body": False})
 
 
-def handlers(
-    table: Table, offload: Offload, version: str, body_limit: int
-) -> list[HTTPRouteHandler]:
+Answer = Callable[[ServiceRequest], Awaitable[Reply]]
+
+
+def handlers(service: Service) -> list[HTTPRouteHandler]:
     """Make every handler of the service."""
     return [
-        *(_get_handler(route, table) for route in GET_ROUTES),
-        *(_post_handler(route, table, offload, body_limit) for route in POST_ROUTES),
-        _schema_handler(table, version),
+        *(_get_handler(route, service) for route in GET_ROUTES),
+        *(_post_handler(route, service) for route in POST_ROUTES),
+        _metrics_handler(service),
+        _schema_handler(service),
     ]
 
 
-def _post_handler(
-    route: PostRoute, table: Table, offload: Offload, body_limit: int
-) -> HTTPRouteHandler:
-    reader, use = route.reader, route.use
-    limit = min(body_limit, route.body_limit or body_limit)
+def _counted(service: Service, name: str, answer: Answer, *, open: bool = False) -> Answer:
+    """Admit the caller, have the request answered, and count it."""
+    counts, counter = service.metrics.counts, service.metrics.route(name)
+    admit, write_down = service.tokens.admit, service.request_log.write
 
-    def work(game: str, body: bytes, exchange: Exchange) -> bytes:
-        read = reader.json if exchange.reader.is_json else reader.msgpack
-        return exchange.writer.encode(use(table, game, decode(read, body, exchange.reader)))
-
-    @post(
-        _litestar_path(route.path),
-        status_code=200,
-        name=route.name,
-        request_max_body_size=limit,
-    )
     async def handler(request: ServiceRequest) -> Reply:
+        started = perf_counter()
+        counts.in_flight += 1
+        status, caller = 500, ""
+        try:
+            if not open:
+                caller = admit(request.scope["headers"])
+            reply = await answer(request)
+            status = 200
+            return reply
+        except Exception as error:
+            status = status_of(error)
+            raise
+        finally:
+            counts.in_flight -= 1
+            seconds = perf_counter() - started
+            counter.add(status, seconds)
+            game = request.scope["path_params"].get("game", "")
+            write_down(name, game, caller, status, seconds)
+
+    return handler
+
+
+def _post_handler(endpoint: PostRoute, service: Service) -> HTTPRouteHandler:
+    table, metrics, offload = service.table, service.metrics, service.offload
+    reader, use, judged = endpoint.reader, endpoint.use, endpoint.judged
+    limit = min(service.body_limit, endpoint.body_limit or service.body_limit)
+
+    def work(game: str, body: bytes, exchange: Exchange) -> tuple[bytes, Tally | None]:
+        read = reader.json if exchange.reader.is_json else reader.msgpack
+        answer = use(table, game, decode(read, body, exchange.reader))
+        return exchange.writer.encode(answer), judged(answer) if judged else None
+
+    async def answer(request: ServiceRequest) -> Reply:
         exchange = negotiate(request.scope["headers"])
         game: str = request.scope["path_params"]["game"]
         table.require(game)
         body = await request.body()
-        if len(body) <= INLINE_LIMIT:
-            answer = work(game, body, exchange)
-        else:
-            answer = await offload.run(work, game, body, exchange)
-        return Reply(exchange.writer, answer)
+        try:
+            if len(body) <= INLINE_LIMIT:
+                written, tally = work(game, body, exchange)
+            else:
+                written, tally = await offload.run(work, game, body, exchange)
+        except MoveRefused as refused:
+            metrics.judged(game, {refused.verdict.code: 1})
+            raise
+        if tally:
+            metrics.judged(game, tally)
+        return Reply(exchange.writer.content_type, written)
 
-    return handler
+    handler = _counted(service, endpoint.name, answer)
+    return post(
+        _litestar_path(endpoint.path),
+        status_code=200,
+        name=endpoint.name,
+        request_max_body_size=limit,
+    )(handler)
 
 
-def _get_handler(route: GetRoute, table: Table) -> HTTPRouteHandler:
-    @get(_litestar_path(route.path), name=route.name)
-    async def handler(request: ServiceRequest) -> Reply:
+def _get_handler(endpoint: GetRoute, service: Service) -> HTTPRouteHandler:
+    async def answer(request: ServiceRequest) -> Reply:
         written = negotiate_answer(request.scope["headers"])
         game = request.scope["path_params"].get("game", "")
         digests = parse_qs(request.scope["query_string"].decode("latin-1")).get("digest")
-        answer = route.use(table, game, digests[0] if digests else None)
-        return Reply(written, written.encode(answer))
+        found = endpoint.use(service.table, game, digests[0] if digests else None)
+        return Reply(written.content_type, written.encode(found))
 
-    return handler
+    handler = _counted(service, endpoint.name, answer, open=endpoint.open)
+    return _read(endpoint.path, name=endpoint.name)(handler)
 
 
-def _schema_handler(table: Table, version: str) -> HTTPRouteHandler:
+def _metrics_handler(service: Service) -> HTTPRouteHandler:
+    async def answer(request: ServiceRequest) -> Reply:
+        return Reply(CONTENT_TYPE, service.metrics.exposition())
+
+    return _read("/metrics", name="metrics")(_counted(service, "metrics", answer))
+
+
+def _schema_handler(service: Service) -> HTTPRouteHandler:
     @cache
     def document() -> bytes:
-        return encode_json(build_document(table, version))
+        secured = len(service.tokens) > 0
+        return encode_json(build_document(service.table, service.version, secured))
 
-    @get(["/schema", "/schema/openapi.json"], name="schema")
-    async def handler() -> Reply:
-        return Reply(JSON, document())
+    async def answer(request: ServiceRequest) -> Reply:
+        return Reply(JSON.content_type, document())
 
-    return handler
+    handler = _counted(service, "schema", answer)
+    return _read("/schema", "/schema/openapi.json", name="schema")(handler)
+
+
+def _read(*paths: str, name: str) -> Callable[[Answer], HTTPRouteHandler]:
+    return route([_litestar_path(path) for path in paths], http_method=_READ, name=name)
 
 
 def _litestar_path(path: str) -> str:

@@ -12,20 +12,51 @@ from msgspec import Meta
 _PREFIX: Final = "ARBITRE_"
 
 LogLevel = Literal["critical", "error", "warning", "info", "debug"]
+LogFormat = Literal["auto", "json", "console"]
+
+
+Seconds = Annotated[float, Meta(gt=0, le=86_400)]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything an operator can choose."""
+    """Everything an operator can choose. Limits are those of each worker."""
 
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     workers: Annotated[int, Meta(ge=1, le=256)] = 1
-    body_limit: Annotated[int, Meta(ge=1)] = 8 * 1024 * 1024
-    threads: Annotated[int, Meta(ge=0, le=1024)] = 0
-    """Threads of each worker for heavy requests; 0 is one for each core."""
-    log_level: LogLevel = "warning"
     content: tuple[str, ...] = ()
     """Content to load beside each game's own: `game=path` of a folder or TOML file."""
+
+    token_file: str = ""
+    """Who may ask: see `access`. Without it, loopback only."""
+    insecure_no_tokens: bool = False
+    """Serve other machines without tokens all the same: something in front admits callers."""
+
+    body_limit: Annotated[int, Meta(ge=1)] = 8 << 20
+    memory_limit: Annotated[int, Meta(ge=1)] = 256 << 20
+    """Bytes of bodies that are held at once, those still arriving included."""
+    request_limit: Annotated[int, Meta(ge=1)] = 256
+    """Requests that are answered at once."""
+    connection_limit: Annotated[int, Meta(ge=1)] = 4096
+    threads: Annotated[int, Meta(ge=0, le=1024)] = 0
+    """Threads for heavy requests; 0 is one for each core."""
+
+    header_timeout: Seconds = 10.0
+    """How long the head of a request may take to arrive."""
+    body_timeout: Seconds = 30.0
+    """How long a body may take to arrive, and an answer to be taken."""
+    idle_timeout: Seconds = 75.0
+    """How long a connection may rest between requests."""
+    drain_timeout: Seconds = 20.0
+    """How long requests may take to end when the service does."""
+
+    log_level: LogLevel = "info"
+    log_format: LogFormat = "auto"
+    """`auto` is text at a terminal and JSON elsewhere."""
+    log_sample: Annotated[float, Meta(ge=0, le=1)] = 0.0
+    """The share of requests that is logged."""
+    metrics_folder: str = ""
+    """Where several workers share what they count; the command makes one that lasts as it does."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -45,6 +46,10 @@ class Table:
     def describe(self, game: str, digest: str | None = None) -> messages.GameDetail:
         """Publish kinds, fields, domains, codes and labels of a game."""
         return self._judge.game(game, digest)
+
+    def codes(self, game: str) -> Mapping[str, str]:
+        """Name the codes of a game's verdicts by their numbers."""
+        return self._judge.game(game, None).codes
 
     def ready(self) -> messages.Health:
         """Answer whether moves can be judged now."""

@@ -152,7 +152,7 @@ def test_a_limit_of_time_is_kept() -> None:
 )
 def test_bad_budgets_are_refused(arguments: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="expected"):
-        bots.MonteCarlo(**arguments)  # type: ignore[arg-type]
+        bots.MonteCarlo(**arguments)
 
 
 # --- names ---

@@ -24,7 +24,7 @@ Run = Callable[..., Any]
 Script = Callable[..., "subprocess.CompletedProcess[str]"]
 
 SCRIPT = Path(sys.executable).with_name("arbitre")
-COMMANDS = ["games", "show", "simulate", "perft"]
+COMMANDS = ["games", "show", "simulate", "replay", "perft"]
 WITHOUT_TYPER = "import sys; sys.modules['typer'] = None; from arbitre.cli import main; main()"
 
 
@@ -40,7 +40,7 @@ def test_help_has_an_example(run: Run, command: str, option: str) -> None:
 def test_help_lists_the_commands(run: Run) -> None:
     result = run("--help")
     assert result.exit_code == 0
-    assert all(command in result.stdout for command in [*COMMANDS, "serve"])
+    assert all(command in result.stdout for command in [*COMMANDS, "play", "rules", "serve"])
 
 
 @pytest.mark.parametrize("arguments", [["dance"], ["--loud"], ["games", "--loud"]])
@@ -155,6 +155,9 @@ def test_script_without_arguments_shows_help(script: Script) -> None:
         (["perft", "sept_solines", "--depth", "2", "--json"], 0),
         (["perft", "sept_solines", "--depth", "2", "--variant", "rounds=0"], 1),
         (["perft", "sept_solines"], 2),
+        (["rules", "compile", "sept_solines", "-o", "-"], 0),
+        (["replay", "/nowhere"], 1),
+        (["play", "chess"], 2),
     ],
 )
 def test_exit_codes_of_the_script(script: Script, arguments: list[str], code: int) -> None:

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import random
+from typing import Any, TypeAlias
+
+import msgpack
 
 from arbitre import Game, Match, State
+from arbitre.replay import Log
 
 from .games import Chance, Setup
 from .walks import pick
+
+Records: TypeAlias = list[Any]
+"""A log as any reader of msgpack sees it: the header, the moves, the end."""
 
 
 def match_of(setup: Setup, seed: int, chance: Chance = "auto") -> Match:
@@ -32,3 +39,13 @@ def played_to(match: Match, seed: int, decisions: int) -> Match:
 def finished(match: Match, seed: int) -> Match:
     """The same match at its end."""
     return played_to(match, seed, match.game.ply_bound)
+
+
+def records_of(log: Log) -> Records:
+    unpacker = msgpack.Unpacker()
+    unpacker.feed(log.to_bytes())
+    return list(unpacker)
+
+
+def as_bytes(records: Records) -> bytes:
+    return b"".join(map(msgpack.packb, records))

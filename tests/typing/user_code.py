@@ -5,13 +5,15 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Literal, assert_type
 
 import numpy as np
 import numpy.typing as npt
 
 import arbitre
-from arbitre import bots
+from arbitre import bots, replay
 
 
 def host() -> None:
@@ -112,7 +114,31 @@ def players() -> None:
         state = game.apply(state, seat, move)
 
 
+def matches(folder: Path) -> None:
+    """A host that keeps matches and their logs."""
+    game = arbitre.load("sept_solines")
+    match = arbitre.Match(game, 2, seed=7, variants={"rounds": 1})
+    seat = match.state.to_act[0]
+    assert_type(match.state, arbitre.State)
+    assert_type(match.play(seat, {"kind": "take", "place": 0}), list[arbitre.Event])
+    assert_type(match.moves, list[tuple[int, arbitre.Move]])
+    assert_type(match.events, list[arbitre.Event])
+    assert_type(match.undo(), list[tuple[int, arbitre.Move]])
+    assert_type(match.redo(), list[tuple[int, arbitre.Move]])
+    assert_type(match.fork(9), arbitre.Match)
+    match.save(folder / "match.arblog")
+    assert_type(arbitre.Match.load(folder / "match.arblog"), arbitre.Match)
+    found = arbitre.Match.verify(folder / "match.arblog", game)
+    assert_type(found.difference, arbitre.LogError | None)
+    assert_type(found.ok, bool)
+    for position in replay.replay(game, match.log):
+        assert_type(position.state, arbitre.State)
+        assert_type(position.move, arbitre.Move | None)
+
+
 if __name__ == "__main__":
+    with TemporaryDirectory() as temporary:
+        matches(Path(temporary))
     host()
     researcher()
     players()

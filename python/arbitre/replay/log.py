@@ -21,7 +21,8 @@ from arbitre._native import CHANCE
 from arbitre.errors import LogError
 
 FORMAT = 1
-MAX_FILE_BYTES = 8 << 20
+MAX_FILE_BYTES = 2 << 20
+"""Some ten times the longest match."""
 MAX_ITEMS = 4096
 """Of one list or map inside a record."""
 MAX_DEPTH = 8

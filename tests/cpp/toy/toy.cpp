@@ -98,6 +98,7 @@ Fault Toy::check_state(const Rules& r, const State& s) {
   };
   add(s.played);
   int hidden = 0;
+  int missing = 0;  // cards that are still to be dealt
   bool all_bid = true;
   bool all_dealt = true;
   for (int i = 0; i < static_cast<int>(kMaxSeatsOfToy); ++i) {
@@ -131,6 +132,7 @@ Fault Toy::check_state(const Rules& r, const State& s) {
       return {"/seats/%/hand", "nothing left to bid", i};
     all_bid = all_bid && s.bid[at] != 0;
     all_dealt = all_dealt && s.hand_count[at] == r.hand_size;
+    missing += r.hand_size - s.hand_count[at];
   }
   if (all_bid) return {"/phase", "all have bid"};
   if (s.phase == Phase::deal && all_dealt) return {"/phase", "all cards are dealt"};
@@ -143,6 +145,8 @@ Fault Toy::check_state(const Rules& r, const State& s) {
   Cards stray = union_of;
   stray -= all;
   if (!stray.empty() || count != union_of.size()) return {"/deck", "a card is in two places"};
+  const int left = blind ? r.card_count - count - hidden : s.deck.size();
+  if (s.phase == Phase::deal && left < missing) return {"/deck", "too few cards to deal"};
   if (!seen && union_of != all) return {"/deck", "a card is missing"};
   if (seen && !blind && count + hidden != r.card_count) return {"/deck", "a card is missing"};
   return check_frames(s);

@@ -139,8 +139,8 @@ struct DiscBlue {
   template <class Sink>
   static void propose(const Ctx& ctx, Sink&& keep) {
     if (!check_disc(ctx, kColour).ok()) return;
-    for (std::uint8_t place = 0; place < affordable_places(ctx); ++place) {
-      ctx.own().cards.for_each([&](std::size_t card) { keep(DiscBlue{place, static_cast<std::uint8_t>(card)}); });
+    for (std::uint8_t to = 0; to < affordable_places(ctx); ++to) {
+      ctx.own().cards.for_each([&](std::size_t back) { keep(DiscBlue{to, static_cast<std::uint8_t>(back)}); });
     }
   }
 

@@ -1,0 +1,110 @@
+"""Who may ask: bearer tokens, read from a file and kept as hashes."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final
+
+from arbitre_service.errors import Unauthorized
+from arbitre_service.negotiation import Headers
+
+_TOKEN: Final = re.compile(r"[A-Za-z0-9\-._~+/]{16,256}=*")
+"""What a bearer token may be (RFC 6750), and long enough that nobody guesses it."""
+
+_MAKE_ONE: Final = "python3 -c 'import secrets; print(secrets.token_urlsafe(32))'"
+
+
+class Tokens:
+    """The tokens of one file, one a line: `name:token`, or a token alone. `#` begins a comment.
+
+    Without a file everybody is admitted, which is for loopback only. The tokens themselves are
+    forgotten as soon as they are hashed.
+    """
+
+    def __init__(self, file: str = "") -> None:
+        """Read the file.
+
+        Raises:
+            ValueError: it can't be read or used; the message says why, and shows no token.
+        """
+        self._file = file
+        self._callers: list[tuple[bytes, str]] = []
+        self.reload()
+
+    def __len__(self) -> int:
+        return len(self._callers)
+
+    def reload(self) -> None:
+        """Read the file anew; when that fails, the tokens read before stay.
+
+        Raises:
+            ValueError: as above.
+        """
+        if self._file:
+            self._callers = _read(Path(self._file))
+
+    def admit(self, headers: Headers) -> str:
+        """Return the caller's name, or "" where no names are asked for.
+
+        Raises:
+            Unauthorized: there is no known token among the headers.
+        """
+        if not self._callers:
+            return ""
+        for header, value in headers:
+            if header == b"authorization":
+                scheme, _, token = value.partition(b" ")
+                if scheme.lower() == b"bearer" and (name := self._name(token.strip())):
+                    return name
+                raise Unauthorized("The token isn't one this service knows.")
+        raise Unauthorized("Send a token: `Authorization: Bearer ...`.")
+
+    def _name(self, token: bytes) -> str:
+        asked = hashlib.sha256(token).digest()
+        found = ""
+        # All are compared, so that the time taken tells nothing about which one came near.
+        for known, name in self._callers:
+            if hmac.compare_digest(known, asked):
+                found = name
+        return found
+
+
+def exposed(host: str) -> bool:
+    """Tell whether an address can be reached from other machines."""
+    if host == "localhost":
+        return False
+    try:
+        return not ip_address(host).is_loopback
+    except ValueError:
+        return True
+
+
+def _read(file: Path) -> list[tuple[bytes, str]]:
+    try:
+        lines = file.read_text(encoding="ascii").splitlines()
+    except OSError as error:
+        raise ValueError(f"token file {file}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"token file {file}: only ASCII; make a token: {_MAKE_ONE}") from None
+    callers: list[tuple[bytes, str]] = []
+    for number, line in enumerate(lines, 1):
+        line = line.strip()
+        if not line or line.startswith("#"):
+            continue
+        name, separator, token = line.rpartition(":")
+        if not _TOKEN.fullmatch(token) or (separator and not name):
+            raise ValueError(
+                f"token file {file}, line {number}: write `name:token` or a token of 16 to 256 "
+                f"letters, digits or -._~+/; make one: {_MAKE_ONE}"
+            )
+        digest = hashlib.sha256(token.encode()).digest()
+        if any(digest == other for other, _ in callers):
+            raise ValueError(f"token file {file}, line {number}: this token is there already")
+        callers.append((digest, name or f"line {number}"))
+    if not callers:
+        raise ValueError(f"token file {file}: no token in it; make one: {_MAKE_ONE}")
+    return callers

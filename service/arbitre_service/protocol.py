@@ -1,0 +1,413 @@
+"""HTTP/1.1 on a socket: uvicorn's protocol, with limits and with patience that ends.
+
+A request reaches the application when its body is here, so that a slow client holds a connection
+and some bytes, but no task. Whatever may take long has a time-out, and all that adds up a limit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http
+from collections import deque
+from enum import IntEnum
+from math import inf
+from typing import Any, Final
+from urllib.parse import unquote
+
+import httptools
+from litestar.exceptions import HTTPException
+from uvicorn.config import Config
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.server import ServerState
+
+from arbitre_service import errors
+from arbitre_service.metrics import NO_ROUTE, Metrics
+from arbitre_service.negotiation import Headers
+from arbitre_service.problems import answer_of
+from arbitre_service.settings import Settings
+
+GATHER_LIMIT: Final = 1 << 20
+"""A body of up to this many bytes is gathered whole; a longer one is handed on in such pieces."""
+
+_HEAD_LIMIT: Final = 64 << 10
+_LINGER: Final = 2.0
+_PROBES: Final = frozenset({"/health/live", "/health/ready", "/metrics"})
+"""Answered however busy the service is: whoever asks wants to know just that."""
+
+Message = dict[str, Any]
+_GONE: Final[Message] = {"type": "http.disconnect"}
+
+
+class Stage(IntEnum):
+    """What a connection waits for."""
+
+    IDLE = 0  # the next request
+    HEAD = 1  # the rest of a head
+    BODY = 2  # the rest of a body
+    WORK = 3  # an answer of ours
+    CLOSING = 4  # its end
+
+
+class Door:
+    """What the connections of a worker share: limits, what counts against them, and a clock."""
+
+    NAME: Final = "door"
+
+    def __init__(self, settings: Settings, metrics: Metrics | None = None) -> None:
+        self.settings = settings
+        self.held = 0
+        """Bytes of bodies in memory."""
+        self.patience: Final = {
+            Stage.IDLE: settings.idle_timeout,
+            Stage.HEAD: settings.header_timeout,
+            Stage.BODY: settings.body_timeout,
+            Stage.WORK: inf,
+            Stage.CLOSING: settings.body_timeout,
+        }
+        self.overloaded = Refusal(errors.Overloaded("Too many requests at once; ask again."), self)
+        self._metrics = metrics
+        self._period = min(1.0, max(0.02, min(self.patience.values()) / 4))
+        self._watching = False
+
+    def count(self, status: int) -> None:
+        """Count a request that is refused here."""
+        if self._metrics is not None:
+            self._metrics.route(NO_ROUTE).add(status, 0.0)
+
+    def count_connections(self, number: int) -> None:
+        """Note how many connections there are."""
+        if self._metrics is not None:
+            self._metrics.counts.connections = number
+
+    def watch(self, connections: set[Any], loop: asyncio.AbstractEventLoop) -> None:
+        """See to it that connections whose time is up are ended: one timer for all of them."""
+        if not self._watching:
+            self._watching = True
+            loop.call_later(self._period, self._sweep, connections, loop)
+
+    def _sweep(self, connections: set[ServiceProtocol], loop: asyncio.AbstractEventLoop) -> None:
+        self._watching = False
+        now = loop.time()
+        for late in [connection for connection in connections if connection.deadline <= now]:
+            late.expire()
+        if connections:
+            self.watch(connections, loop)
+
+
+class Refusal:
+    """An application that answers every request with the same problem."""
+
+    def __init__(self, error: Exception, door: Door) -> None:
+        self._error = error
+        self._door = door
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Send the problem document."""
+        status, headers, body = _written(self._error, scope["headers"])
+        self._door.count(status)
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+class Cycle(RequestResponseCycle):
+    """A request and its answer."""
+
+    gathered: bytes | bytearray = b""
+    started = False
+    """Whether the application has it."""
+    taken = False
+    """Whether the application has the end of the body."""
+
+    async def receive(self) -> Any:
+        """Hand on what has come of the body: all of it, most often."""
+        if self.waiting_for_100_continue and not self.transport.is_closing():
+            self.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+            self.waiting_for_100_continue = False
+        if (self.more_body or self.taken) and not self.disconnected and not self.response_complete:
+            self.flow.resume_reading()
+            await self.message_event.wait()
+        self.message_event.clear()
+        if self.disconnected or self.response_complete:
+            return _GONE
+        body, self.gathered = self.gathered, b""
+        self.taken = not self.more_body
+        return {"type": "http.request", "body": body, "more_body": self.more_body}
+
+
+class ServiceProtocol(HttpToolsProtocol):
+    """One connection."""
+
+    cycle: Cycle
+    pipeline: deque[Cycle]  # type: ignore[assignment]
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        state = getattr(self.app, "state", {})
+        self.door: Door = state.get(Door.NAME) or Door(Settings())
+        self.deadline = inf
+        self._stage = self._timed = Stage.HEAD
+        self._answering: Cycle | None = None
+        self._head = 0
+        self._large = False
+        self._held = 0
+
+    # --- the connection ---
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request, or refuse the connection."""
+        super().connection_made(transport)
+        number = len(self.connections)
+        self.door.count_connections(number)
+        self.door.watch(self.connections, self.loop)
+        if number > self.door.settings.connection_limit:
+            self._refuse(errors.Overloaded("Too many connections; try again."), linger=0)
+        else:
+            self._enter(Stage.HEAD)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        super().connection_lost(exc)
+        self.door.count_connections(len(self.connections))
+        self._release()
+        self.deadline = inf
+        self._answering = None
+
+    def data_received(self, data: bytes) -> None:
+        """Read on."""
+        if self._stage is Stage.CLOSING:
+            return
+        try:
+            self.parser.feed_data(data)
+        except httptools.HttpParserUpgrade:
+            pass  # Nothing here speaks anything else; the request is answered as it stands.
+        except httptools.HttpParserError:
+            self._refuse(HTTPException(status_code=400, detail="That is no HTTP/1.1 request."))
+            return
+        if self._stage is Stage.HEAD:
+            self._head += len(data)
+            if self._head > _HEAD_LIMIT:
+                self._refuse(errors.HeadersTooLarge(f"A head has at most {_HEAD_LIMIT} bytes."))
+                return
+        if self._stage is not self._timed:
+            self._enter(self._stage)
+
+    def _enter(self, stage: Stage) -> None:
+        self._stage = self._timed = stage
+        patience = self.door.patience[stage]
+        self.deadline = inf if patience == inf else self.loop.time() + patience
+
+    def pause_writing(self) -> None:
+        """Wait for the client to take what was written, but not forever."""
+        super().pause_writing()
+        if self._stage is Stage.WORK:
+            self.deadline = self.loop.time() + self.door.settings.body_timeout
+
+    def resume_writing(self) -> None:
+        """Go on writing."""
+        super().resume_writing()
+        if self._stage is Stage.WORK:
+            self.deadline = inf
+
+    # --- the request ---
+
+    def on_message_begin(self) -> None:
+        """Begin a head."""
+        super().on_message_begin()
+        if self._stage is not Stage.CLOSING:
+            self._stage = Stage.HEAD
+        self._head = 0
+        self._large = False
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Keep a header."""
+        name = name.lower()
+        if name == b"content-length":
+            self._large = int(value) > GATHER_LIMIT
+        elif name == b"expect" and value.lower() == b"100-continue":
+            self.expect_100_continue = True
+        self.headers.append((name, value))
+
+    def on_headers_complete(self) -> None:
+        """Make a request of the head."""
+        if self._stage is Stage.CLOSING:
+            return
+        parser, scope = self.parser, self.scope
+        version = parser.get_http_version()
+        scope["method"] = parser.get_method().decode("ascii")
+        if version != "1.1":
+            scope["http_version"] = version
+        url = httptools.parse_url(self.url)
+        path = url.path.decode("ascii")
+        scope["path"] = self.root_path + (unquote(path) if "%" in path else path)
+        scope["raw_path"] = url.path
+        scope["query_string"] = url.query or b""
+        keep_alive = version != "1.0" and parser.should_keep_alive()
+        self.cycle = Cycle(
+            scope=scope,
+            transport=self.transport,
+            flow=self.flow,
+            logger=self.logger,
+            access_logger=self.access_logger,
+            access_log=False,
+            default_headers=self.server_state.default_headers,
+            message_event=asyncio.Event(),
+            expect_100_continue=self.expect_100_continue,
+            keep_alive=keep_alive and not parser.should_upgrade(),
+            on_response=self.on_response_complete,
+        )
+        self._stage = Stage.BODY
+        if self._answering is not None:
+            self.flow.pause_reading()
+            self.pipeline.appendleft(self.cycle)
+        else:
+            self._answering = self.cycle
+            if self._large or self.expect_100_continue:
+                # It may be refused before it is sent.
+                self._start(self.cycle)
+
+    def on_body(self, body: bytes) -> None:
+        """Gather a piece of the body."""
+        cycle = self.cycle
+        if self._stage is Stage.CLOSING or cycle.response_complete:
+            return
+        self._held += len(body)
+        self.door.held += len(body)
+        if self.door.held > self.door.settings.memory_limit:
+            self._refuse(errors.Overloaded("Too many bytes at once; ask again."))
+            return
+        if not cycle.gathered:
+            cycle.gathered = body
+        elif isinstance(cycle.gathered, bytes):
+            cycle.gathered = bytearray().join((cycle.gathered, body))
+        else:
+            cycle.gathered += body
+        if len(cycle.gathered) > GATHER_LIMIT:
+            self.flow.pause_reading()
+            if cycle.started:
+                cycle.message_event.set()
+            elif cycle is self._answering:
+                self._start(cycle)
+
+    def on_message_complete(self) -> None:
+        """Have the request answered."""
+        cycle = self.cycle
+        if self._stage is Stage.CLOSING:
+            return
+        cycle.more_body = False
+        if cycle.response_complete:
+            self._enter(Stage.IDLE)
+            return
+        self._stage = Stage.WORK
+        if cycle.started:
+            cycle.message_event.set()
+        elif cycle is self._answering:
+            self._start(cycle)
+
+    def _start(self, cycle: Cycle) -> None:
+        cycle.started = True
+        app: Any = self.app
+        full = len(self.tasks) >= self.door.settings.request_limit
+        if full and cycle.scope["path"] not in _PROBES:
+            app = self.door.overloaded
+        task = self.loop.create_task(cycle.run_asgi(app))
+        task.add_done_callback(self.tasks.discard)
+        self.tasks.add(task)
+
+    # --- the answer ---
+
+    def on_response_complete(self) -> None:
+        """Turn to the next request, or wait for it."""
+        self.server_state.total_requests += 1
+        self._answering = None
+        if not self.pipeline:
+            self._release()
+        if self.transport.is_closing():
+            self._enter(Stage.CLOSING)
+            return
+        self.flow.resume_reading()
+        if self.pipeline:
+            self._answering = cycle = self.pipeline.pop()
+            if not cycle.more_body or len(cycle.gathered) > GATHER_LIMIT:
+                self._start(cycle)
+            elif cycle.waiting_for_100_continue or self._large:
+                self._start(cycle)
+        elif self._stage is Stage.WORK:
+            self._enter(Stage.IDLE)
+
+    def _release(self) -> None:
+        self.door.held -= self._held
+        self._held = 0
+
+    # --- the end ---
+
+    def shutdown(self) -> None:
+        """End the connection when its requests are answered."""
+        if self._answering is None:
+            self.transport.close()
+        else:
+            self._answering.keep_alive = False
+
+    def expire(self) -> None:
+        """End a connection whose time is up."""
+        if self._stage in (Stage.WORK, Stage.CLOSING):
+            self.transport.abort()  # Its answer isn't taken.
+        elif self._due():
+            self._enter(self._stage)  # An earlier request is still being answered.
+        elif self._stage is Stage.IDLE or (self._stage is Stage.HEAD and not self._head):
+            self.transport.close()
+            self._enter(Stage.CLOSING)
+        else:
+            part = "head" if self._stage is Stage.HEAD else "body"
+            self._refuse(errors.RequestTimeout(f"The {part} of the request took too long."))
+
+    def _due(self) -> bool:
+        """Tell whether an answer must go out before the request that is being read gets its own."""
+        own = self._stage is Stage.BODY and self._answering is self.cycle
+        return self._answering is not None and not own
+
+    def _refuse(self, error: Exception, linger: float = _LINGER) -> None:
+        """Answer the request being read with a problem, past the application, and hang up."""
+        answered = self._stage is Stage.BODY and self.cycle.response_complete
+        asked: Headers = self.headers or []
+        status, headers, body = _written(error, asked)
+        self.door.count(status)
+        if self._due():
+            assert self._answering is not None
+            self._answering.keep_alive = False
+            self.pipeline.clear()
+            self._enter(Stage.CLOSING)
+            return
+        cycle, self._answering = self._answering, None
+        self._enter(Stage.CLOSING)
+        if cycle is not None:
+            cycle.disconnected = True
+            cycle.message_event.set()
+        if answered or (cycle is not None and cycle.response_started) or not linger:
+            if not linger:
+                self.transport.write(_raw(status, headers, body))
+            self.transport.close()
+            return
+        self.transport.write(_raw(status, headers, body))
+        # Closing at once could take the answer back from a client that is still sending.
+        self.transport.write_eof()
+        self.deadline = self.loop.time() + linger
+
+
+def _written(
+    error: Exception, asked: Headers
+) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+    status, media_type, hints, body = answer_of(error, asked)
+    headers = {**hints, "content-type": media_type, "content-length": str(len(body))}
+    return status, [(name.encode(), value.encode()) for name, value in headers.items()], body
+
+
+def _raw(status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> bytes:
+    phrase = http.HTTPStatus(status).phrase.encode()
+    lines = [b"HTTP/1.1 %d %s" % (status, phrase), *(b": ".join(pair) for pair in headers)]
+    return b"\r\n".join([*lines, b"connection: close", b"", body])

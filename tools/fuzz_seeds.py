@@ -1,0 +1,141 @@
+"""Writes tests/fuzz/corpus, where the fuzz targets begin: real games; `--check` only compares.
+
+    .venv/bin/python tools/fuzz_seeds.py
+
+Seeds are fixed, so the same rules give the same files. Run it after a change of the rules or of a
+state, which makes the old ones refused at the door. Files that it did not write stay: they are what
+the fuzzer found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import arbitre
+from arbitre import CHANCE, Game, Match, State
+from arbitre.game import Chance, remember
+
+ROOT = Path(__file__).parents[1]
+CORPUS = ROOT / "tests" / "fuzz" / "corpus"
+TOY = ROOT / "build" / "py" / "tests" / "cpp"
+PREFIX = "game-"
+
+
+def subjects() -> list[Game]:
+    """The games in the order of `subject` in tests/fuzz/subjects.cpp."""
+    sys.path.insert(0, str(TOY))
+    toy = importlib.import_module("arbitre_toy")
+    return [remember(Game(toy.RULES, plugin=toy.GAME)), *map(arbitre.load, arbitre.games())]
+
+
+def play(game: Game, players: int, seed: int, chance: Chance) -> Match:
+    """A random game to its end."""
+    match = Match(game, players, seed, chance=chance)
+    luck = random.Random(seed)
+    while match.state.to_act:
+        seat = luck.choice(match.state.to_act)
+        match.play(seat, luck.choice(game.moves(match.state, seat)))
+    return match
+
+
+def states(game: Game, players: int, seed: int) -> list[State]:
+    """Four positions of a game, from the start to the end."""
+    walk = [game.initial(players=players, seed=seed, chance="manual")]
+    for seat, move in play(game, players, seed, "manual").moves:
+        walk.append(game.apply(walk[-1], seat, move))
+    return [walk[(len(walk) - 1) * part // 3] for part in range(4)]
+
+
+def tree(value: Any) -> bytes:
+    """A document as tests/fuzz/document.cpp reads it."""
+    if value is None:
+        return b"\0"
+    if isinstance(value, bool):
+        return bytes([1 + value])
+    if isinstance(value, int):
+        small = -128 <= value < 128
+        return bytes([3 if small else 4]) + value.to_bytes(1 if small else 8, "little", signed=True)
+    if isinstance(value, str):
+        return b"\5" + word(value)
+    if isinstance(value, list):
+        return bytes([6, len(value)]) + b"".join(map(tree, value))
+    pairs = (word(key) + tree(item) for key, item in value.items())
+    return bytes([7, len(value)]) + b"".join(pairs)
+
+
+def word(text: str) -> bytes:
+    data = text.encode()
+    return bytes([len(data)]) + data
+
+
+def choice(domain: Any, value: Any) -> int:
+    """The byte that picks a value in tests/fuzz/actions.cpp."""
+    index: int = value - domain["min"] if isinstance(domain, dict) else domain.index(value)
+    return index
+
+
+def script(number: int, game: Game, players: int, seed: int, chance: Chance) -> bytes:
+    """A game as tests/fuzz/actions.cpp plays it, with a refused move before each one."""
+    standard = [choice(domain, value) for _, _, domain, value in game._options]
+    data = bytes([number, players - game.players[0], *standard, chance == "auto"])
+    luck = random.Random(seed)
+    by_players = ((s, m) for s, m in play(game, players, seed, chance).moves)
+    for seat, move in by_players:
+        if seat == CHANCE and chance == "auto":
+            continue  # the engine's own draws
+        data += bytes([7]) + luck.randrange(game.action_count).to_bytes(3, "little")
+        data += bytes([4 if seat == CHANCE else seat]) + move.code.to_bytes(3, "little")
+    return data
+
+
+def seeds() -> Iterator[tuple[str, bytes]]:
+    """The files: a path in the corpus and what is in it."""
+    for number, game in enumerate(subjects()):
+        for players in game.players:
+            name = f"{PREFIX}{game.name}-{players}"
+            for place, state in enumerate(states(game, players, seed=players)):
+                record = bytes([number]) + state.to_bytes()
+                yield f"wire/{name}-{place}", record
+                document = bytes([number, place % 2]) + tree(game.document(state))
+                yield f"document/{name}-{place}", document
+            seen = game.observe(states(game, players, seed=players)[2], 0)
+            yield f"wire/{name}-seen", bytes([number]) + seen.to_bytes()
+            for chance in ("manual", "auto"):
+                data = script(number, game, players, players, "auto" if chance == "auto" else "manual")
+                yield f"actions/{name}-{chance}", data
+        yield f"content/{PREFIX}{game.name}", game.rules.encode()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--check", action="store_true", help="compare and write nothing")
+    check: bool = parser.parse_args().check
+    wanted = {CORPUS / name: data for name, data in seeds()}
+    stale = [path for path, data in wanted.items() if not _has(path, data)]
+    stale += [path for path in CORPUS.glob(f"*/{PREFIX}*") if path not in wanted]
+    if check and stale:
+        print(f"{len(stale)} seeds are out of date; run: python tools/fuzz_seeds.py")
+        return 1
+    for path in stale:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path in wanted:
+            path.write_bytes(wanted[path])
+        else:
+            path.unlink()
+    if not check:
+        print(f"{len(wanted)} seeds, {sum(map(len, wanted.values()))} bytes, {len(stale)} changed")
+    return 0
+
+
+def _has(path: Path, data: bytes) -> bool:
+    return path.is_file() and path.read_bytes() == data
+
+
+if __name__ == "__main__":
+    sys.exit(main())
