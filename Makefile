@@ -11,6 +11,7 @@ MAKEFLAGS += --no-print-directory
 PYTHON ?= python3
 JOBS ?= 2
 ARGS ?=
+SECONDS ?= 60
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -36,7 +37,7 @@ say = @printf '\033[1m%s\033[0m\n' "$(1)"
 PIP = $(BIN)/python -m pip --quiet --quiet
 PYTEST = -m pytest $(ARGS)
 
-.PHONY: help setup build test demo lint lint-python lint-types lint-stubs lint-cpp format sanitize tables bench clean distclean
+.PHONY: help setup build test demo lint lint-python lint-types lint-stubs lint-cpp format sanitize fuzz tables bench docs wheel clean distclean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -136,12 +137,26 @@ $(ASAN_STAMP): $(SETUP_STAMP) $(BUILD_FILES) $(PACKAGE_FILES)
 
 # ------------------------------------------------------------------------------------------------
 
+fuzz: $(SETUP_STAMP) ## Run each libFuzzer target for SECONDS=60 (ARGS="wire" for one of them)
+	@$(BIN)/python tools/fuzz.py --seconds $(SECONDS) $(ARGS)
+
 tables: $(BUILD_STAMP) ## Compute the perft tables and the snapshots anew; review the difference
 	@cd tests && ../$(BIN)/python -m support.tables
 	@git diff --stat -- tests
 
 bench: $(BUILD_STAMP) ## Run the benchmarks (ARGS="..." goes to pytest)
 	@$(BIN)/python $(PYTEST) bench --benchmark-only
+
+docs: $(BUILD_STAMP) ## Write the generated pages anew and build the documentation into build/site, strictly
+	@$(BIN)/python tools/docs_cli.py
+	@$(BIN)/python tools/docs_http.py
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --clean
+
+wheel: $(SETUP_STAMP) ## Build a wheel into dist and prove that it runs where there is no compiler
+	$(call say,Building the wheel)
+	@$(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
+	$(call say,Running it without a compiler)
+	@$(BIN)/python tools/check_wheel.py
 
 clean: ## Remove what was built, but not .venv
 	@rm -rf build dist

@@ -16,10 +16,9 @@ import msgspec
 import arbitre
 import arbitre._native
 from bench import report
-from bench.conftest import GAME
 from bench.figures import Results
 from bench.native import BUILD, Native, is_stale
-from bench.workload import Workload
+from bench.workload import GAME, Workload
 
 
 def main() -> int:
@@ -28,8 +27,7 @@ def main() -> int:
     parser.add_argument("--save-baseline", action="store_true", help="keep the ratios of this run")
     options, for_pytest = parser.parse_known_args()
 
-    module = arbitre._native.__file__
-    if module is not None and is_stale(Path(module)):
+    if is_stale(Path(str(arbitre._native.__file__))):
         print("The native module is older than its sources: `make build` first.", file=sys.stderr)
     print("Building the C++ programs", flush=True)
     try:

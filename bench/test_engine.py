@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bench.conftest import Measure
+from bench.measure import Measure
 from bench.workload import SEED, Workload
 
 # As in engine_bench.cpp: both sides do the same work.

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import arbitre
-from bench.conftest import Measure
+from bench.measure import Measure
 from bench.workload import Workload
 
 FEW = 128  # of the slow ones

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 import arbitre
 
+GAME = "sept_solines"
 SIZE = 4096
 SEED = 7
 GAMES = 256

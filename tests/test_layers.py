@@ -172,7 +172,7 @@ UP_TO_GAME = UP_TO_RULES | {"i18n", "game"}
 ARBITRE: dict[str, set[str]] = {
     "errors": set(),
     "i18n": set(),
-    "client": set(),
+    "client": {"errors"},
     "kernels": set(),
     "svg": set(),
     "rules": UP_TO_RULES,
@@ -187,6 +187,7 @@ ARBITRE: dict[str, set[str]] = {
 THIRD_PARTIES = {part: {"msgspec", "numpy"} for part in ARBITRE} | {
     "cli": {"msgspec", "numpy", "rich", "typer"},
     "replay": {"msgspec", "msgpack", "numpy"},
+    "client": {"httpx", "msgpack", "msgspec"},
 }
 
 # What each module of `arbitre_service` may not reach, itself or through others of the package.

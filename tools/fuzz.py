@@ -3,8 +3,8 @@
     make fuzz SECONDS=60
     .venv/bin/python tools/fuzz.py --seconds 600 wire
 
-What it learns is kept, minimised, in build/fuzz/corpus/<target>, so the next run goes on from there.
-An input that breaks a promise ends in build/fuzz/findings, and the exit code is 1.
+What it learns is kept, minimised, in build/fuzz/corpus/<target>, and the next run goes on from
+there. An input that breaks a promise ends in build/fuzz/findings, and the exit code is 1.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ Any clang++ from 14 on will do; CXX=/path/to/clang++ names one."""
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("targets", nargs="*", metavar="TARGET", help=f"default: {' '.join(TARGETS)}")
+    parser.add_argument(
+        "targets", nargs="*", metavar="TARGET", help=f"default: {' '.join(TARGETS)}"
+    )
     parser.add_argument("--seconds", type=int, default=60, help="how long each target runs")
     arguments = parser.parse_args()
     if unknown := set(arguments.targets) - set(TARGETS):
@@ -63,9 +65,19 @@ def clang() -> str | None:
 
 
 def links_libfuzzer(compiler: str) -> bool:
-    source = 'extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, unsigned long) { return 0; }'
+    source = (
+        'extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, unsigned long) { return 0; }'
+    )
     with tempfile.TemporaryDirectory() as folder:
-        command = [compiler, "-fsanitize=fuzzer,address,undefined", "-x", "c++", "-", "-o", "target"]
+        command = [
+            compiler,
+            "-fsanitize=fuzzer,address,undefined",
+            "-x",
+            "c++",
+            "-",
+            "-o",
+            "target",
+        ]
         done = subprocess.run(command, input=source, text=True, capture_output=True, cwd=folder)
     return done.returncode == 0
 
@@ -77,26 +89,33 @@ def installed_clang() -> str | None:
     print("Installing clang from the distribution", flush=True)
     if not apt_get("update") or not apt_get("install", "clang"):
         return None
-    macros = subprocess.run(["clang++", "-dumpversion"], capture_output=True, text=True)
-    apt_get("install", f"libclang-rt-{macros.stdout.partition('.')[0]}-dev")
+    version = subprocess.run(["clang++", "-dumpversion"], capture_output=True, text=True)
+    apt_get("install", f"libclang-rt-{version.stdout.partition('.')[0]}-dev")
     return clang()
 
 
 def apt_get(*command: str) -> bool:
     options = ["-qq", "-y", "--no-install-recommends"]
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    done = subprocess.run(["apt-get", *options, *command], env=environment, stdout=subprocess.DEVNULL)
+    done = subprocess.run(
+        ["apt-get", *options, *command], env=environment, stdout=subprocess.DEVNULL
+    )
     return done.returncode == 0
 
 
 def build(compiler: str) -> None:
     """Builds the targets with ASan, UBSan and a check of every invariant after every move."""
     print(f"Building the fuzz targets with {compiler}", flush=True)
-    cmake = Path(sys.executable).with_name("cmake")
-    ninja = Path(sys.executable).with_name("ninja")
-    configure = [cmake, "-S", ROOT, "-B", BUILD, "-G", "Ninja", f"-DCMAKE_MAKE_PROGRAM={ninja}"]
-    configure += [f"-DCMAKE_CXX_COMPILER={compiler}", "-DARBITRE_PYTHON=OFF", "-DARBITRE_FUZZ=ON"]
-    for command in (configure, [cmake, "--build", BUILD]):
+    cmake, ninja = (str(Path(sys.executable).with_name(name)) for name in ("cmake", "ninja"))
+    settings = {
+        "CMAKE_MAKE_PROGRAM": ninja,
+        "CMAKE_CXX_COMPILER": compiler,
+        "ARBITRE_PYTHON": "OFF",
+        "ARBITRE_FUZZ": "ON",
+    }
+    defines = [f"-D{name}={value}" for name, value in settings.items()]
+    configure = [cmake, "-S", str(ROOT), "-B", str(BUILD), "-G", "Ninja", *defines]
+    for command in (configure, [cmake, "--build", str(BUILD)]):
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             sys.exit(done.stdout + done.stderr)

@@ -107,7 +107,9 @@ def seeds() -> Iterator[tuple[str, bytes]]:
             seen = game.observe(states(game, players, seed=players)[2], 0)
             yield f"wire/{name}-seen", bytes([number]) + seen.to_bytes()
             for chance in ("manual", "auto"):
-                data = script(number, game, players, players, "auto" if chance == "auto" else "manual")
+                data = script(
+                    number, game, players, players, "auto" if chance == "auto" else "manual"
+                )
                 yield f"actions/{name}-{chance}", data
         yield f"content/{PREFIX}{game.name}", game.rules.encode()
 

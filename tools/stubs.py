@@ -72,7 +72,7 @@ PRECISE: dict[str, str | tuple[str, ...]] = {
     " -> tuple[State, list[Event], _Played]",
     "Referee._monte_carlo": "(self, state: State, seat: SupportsIndex, playouts: SupportsIndex,"
     " seconds: float, seed: SupportsIndex, threads: SupportsIndex)"
-    " -> list[tuple[Move, int, float, float]]",
+    " -> list[tuple[Move, int, float]]",
     "Referee._validate_many": "(self, states: State | Sequence[State] | npt.NDArray[Any] | Buffer,"
     " seats: _Numbers, actions: _Numbers, threads: SupportsIndex) -> tuple[npt.NDArray[np.uint16],"
     " npt.NDArray[np.uint16], npt.NDArray[np.int32], npt.NDArray[np.int32]]",

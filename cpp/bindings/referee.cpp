@@ -193,8 +193,7 @@ py::list monte_carlo(const PyReferee& self, const PyState& state, py::handle sea
   }
   py::list found;
   for (const MoveEstimate& one : estimates) {
-    const double margin = one.visits == 0 ? 0.0 : static_cast<double>(one.margin) / one.visits;
-    found.append(py::make_tuple(PyMove{self.core, one.action}, one.visits, one.win_rate(), margin));
+    found.append(py::make_tuple(PyMove{self.core, one.action}, one.visits, one.mean()));
   }
   return found;
 }
@@ -363,7 +362,7 @@ void bind_referee(py::module_& m) {
       .def("_evaluate", &evaluate, py::arg("state"), py::arg("seat"), py::arg("seed"),
            "(codes, values): the value for the seat after each of its legal moves.")
       .def("_monte_carlo", &monte_carlo, py::arg("state"), py::arg("seat"), py::arg("playouts"), py::arg("seconds"),
-           py::arg("seed"), py::arg("threads"), "(move, visits, win rate, margin) of each legal move, best first.")
+           py::arg("seed"), py::arg("threads"), "(move, visits, margin) of each legal move, best first.")
       .def(
           "reseed",
           [](const PyReferee& r, const PyState& state, py::handle seed, bool manual) {

@@ -30,6 +30,9 @@ class State:
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
     def __repr__(self) -> str: ...
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+
     def to_bytes(self) -> bytes:
         """The wire form: a header and the state."""
 
@@ -173,8 +176,8 @@ class Referee:
         seconds: float,
         seed: SupportsIndex,
         threads: SupportsIndex,
-    ) -> list[tuple[Move, int, float, float]]:
-        """(move, visits, win rate, margin) of each legal move, best first."""
+    ) -> list[tuple[Move, int, float]]:
+        """(move, visits, margin) of each legal move, best first."""
 
     def _validate_many(
         self,

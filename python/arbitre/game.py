@@ -80,12 +80,11 @@ class Verdicts(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """What a search found out about a move: how often it won when played out (shared wins in
-    parts), and by how much its seat was ahead of the best other seat, on average."""
+    """What a search found out about a move: by how much its seat was ahead of the best other seat
+    after `visits` playouts, on average, in the unit of the game's value function."""
 
     move: Move
     visits: int
-    win_rate: float
     margin: float
 
 
@@ -223,8 +222,8 @@ class Game(Referee):
         seed: int = 0,
         threads: int = 1,
     ) -> list[Estimate]:
-        """The seat's legal moves, best first, compared by random playouts from positions redrawn
-        from what the seat may see. `playouts` is the budget for all moves together, `seconds` a
+        """The seat's legal moves, best first, compared by playouts from positions redrawn from what
+        the seat may see. `playouts` is the budget for all moves together, `seconds` a
         limit of time (0 = none)."""
         found = self._monte_carlo(state, seat, playouts, seconds, seed, threads)
         return [Estimate(*one) for one in found]

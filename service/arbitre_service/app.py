@@ -8,14 +8,13 @@ import gc
 import os
 import signal
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as distribution_version
 from typing import Any, Final
 
 from litestar import Litestar, Request, Response
-from litestar.datastructures import State
 
 from arbitre_service.access import Tokens
 from arbitre_service.adapters.engine import EngineJudge
@@ -77,22 +76,24 @@ def create_app(table: Table, settings: Settings | None = None) -> Litestar:
 
     def problem(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
         # A handler counts its own requests; these have found none.
-        if "route_handler" not in request.scope:
+        scope: Mapping[str, Any] = request.scope
+        if "route_handler" not in scope:
             metrics.route(NO_ROUTE).add(status_of(error), 0.0)
         return problem_response(request, error)
 
-    return Litestar(
+    app = Litestar(
         handlers(service),
         request_class=ServiceRequest,
         request_max_body_size=settings.body_limit,
         exception_handlers={Exception: problem},
         lifespan=[lifespan],
-        state=State({Door.NAME: Door(settings, metrics)}),
         # The document is ours, built from the msgspec structs, and so is the logging.
         openapi_config=None,
         logging_config=None,
         debug=False,
     )
+    app.state[Door.NAME] = Door(settings, metrics)
+    return app
 
 
 def application() -> Litestar:

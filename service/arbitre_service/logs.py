@@ -64,11 +64,11 @@ class RequestLog:
     """Writes a share of the requests down."""
 
     def __init__(self, share: float) -> None:
-        self._share = share
+        self.share = share
 
     def write(self, route: str, game: str, caller: str, status: int, seconds: float) -> None:
         """Write this request down, or not: chance decides."""
-        if self._share and random() < self._share:
+        if random() < self.share:
             LOG.info(
                 "request",
                 route=route,
@@ -79,9 +79,7 @@ class RequestLog:
             )
 
 
-def _plain(
-    logger: Any, method: str, event: MutableMapping[str, Any]
-) -> MutableMapping[str, Any]:
+def _plain(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """Keep what a caller chose from breaking out of its line."""
     event["event"] = str(event["event"]).replace("\n", "\\n").replace("\r", "\\r")
     return event

@@ -156,7 +156,9 @@ class Metrics:
         yield requests
         yield seconds
         verdicts = CounterMetricFamily(
-            "arbitre_verdicts", "Moves judged, by the code of their verdict.", ["game", "code"]
+            "arbitre_verdicts",
+            "Moves judged, by code of verdict.",
+            labels=["game", "code"],
         )
         for game, tally in sorted(total.verdicts.items()):
             named: dict[str, int] = {}

@@ -55,6 +55,7 @@ class Door:
 
     def __init__(self, settings: Settings, metrics: Metrics | None = None) -> None:
         self.settings = settings
+        self.gather_limit = min(GATHER_LIMIT, settings.body_limit)
         self.held = 0
         """Bytes of bodies in memory."""
         self.patience: Final = {
@@ -228,7 +229,7 @@ class ServiceProtocol(HttpToolsProtocol):
         """Keep a header."""
         name = name.lower()
         if name == b"content-length":
-            self._large = int(value) > GATHER_LIMIT
+            self._large = int(value) > self.door.gather_limit
         elif name == b"expect" and value.lower() == b"100-continue":
             self.expect_100_continue = True
         self.headers.append((name, value))
@@ -287,11 +288,10 @@ class ServiceProtocol(HttpToolsProtocol):
             cycle.gathered = bytearray().join((cycle.gathered, body))
         else:
             cycle.gathered += body
-        if len(cycle.gathered) > GATHER_LIMIT:
+        if len(cycle.gathered) > self.door.gather_limit:
             self.flow.pause_reading()
-            if cycle.started:
-                cycle.message_event.set()
-            elif cycle is self._answering:
+            cycle.message_event.set()
+            if not cycle.started and cycle is self._answering:
                 self._start(cycle)
 
     def on_message_complete(self) -> None:
@@ -333,9 +333,8 @@ class ServiceProtocol(HttpToolsProtocol):
         self.flow.resume_reading()
         if self.pipeline:
             self._answering = cycle = self.pipeline.pop()
-            if not cycle.more_body or len(cycle.gathered) > GATHER_LIMIT:
-                self._start(cycle)
-            elif cycle.waiting_for_100_continue or self._large:
+            early = self._large or cycle.waiting_for_100_continue
+            if early or not cycle.more_body or len(cycle.gathered) > self.door.gather_limit:
                 self._start(cycle)
         elif self._stage is Stage.WORK:
             self._enter(Stage.IDLE)
@@ -373,35 +372,33 @@ class ServiceProtocol(HttpToolsProtocol):
 
     def _refuse(self, error: Exception, linger: float = _LINGER) -> None:
         """Answer the request being read with a problem, past the application, and hang up."""
-        answered = self._stage is Stage.BODY and self.cycle.response_complete
-        asked: Headers = self.headers or []
-        status, headers, body = _written(error, asked)
-        self.door.count(status)
         if self._due():
             assert self._answering is not None
             self._answering.keep_alive = False
             self.pipeline.clear()
             self._enter(Stage.CLOSING)
             return
+        answered = self._stage is Stage.BODY and self.cycle.response_started
         cycle, self._answering = self._answering, None
-        self._enter(Stage.CLOSING)
         if cycle is not None:
             cycle.disconnected = True
             cycle.message_event.set()
-        if answered or (cycle is not None and cycle.response_started) or not linger:
-            if not linger:
-                self.transport.write(_raw(status, headers, body))
+        self._enter(Stage.CLOSING)
+        if answered:
             self.transport.close()
             return
+        status, headers, body = _written(error, self.headers or [])
+        self.door.count(status)
         self.transport.write(_raw(status, headers, body))
-        # Closing at once could take the answer back from a client that is still sending.
-        self.transport.write_eof()
-        self.deadline = self.loop.time() + linger
+        if linger:
+            # Closing at once could take the answer back from a client that is still sending.
+            self.transport.write_eof()
+            self.deadline = self.loop.time() + linger
+        else:
+            self.transport.close()
 
 
-def _written(
-    error: Exception, asked: Headers
-) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+def _written(error: Exception, asked: Headers) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
     status, media_type, hints, body = answer_of(error, asked)
     headers = {**hints, "content-type": media_type, "content-length": str(len(body))}
     return status, [(name.encode(), value.encode()) for name, value in headers.items()], body

@@ -85,7 +85,7 @@ def handlers(service: Service) -> list[HTTPRouteHandler]:
 def _counted(service: Service, name: str, answer: Answer, *, open: bool = False) -> Answer:
     """Admit the caller, have the request answered, and count it."""
     counts, counter = service.metrics.counts, service.metrics.route(name)
-    admit, write_down = service.tokens.admit, service.request_log.write
+    admit, log = service.tokens.admit, service.request_log
 
     async def handler(request: ServiceRequest) -> Reply:
         started = perf_counter()
@@ -104,8 +104,9 @@ def _counted(service: Service, name: str, answer: Answer, *, open: bool = False)
             counts.in_flight -= 1
             seconds = perf_counter() - started
             counter.add(status, seconds)
-            game = request.scope["path_params"].get("game", "")
-            write_down(name, game, caller, status, seconds)
+            if log.share:
+                game = request.scope["path_params"].get("game", "")
+                log.write(name, game, caller, status, seconds)
 
     return handler
 

@@ -6,6 +6,7 @@ who reaches 20 ends it. A state is 8 bytes: magic, sum, seat to act, chance mode
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -39,6 +40,9 @@ CODES = ("OK", "UNKNOWN_ACTION", "NOT_YOUR_TURN", "TOO_MUCH", "GAME_OVER")
 SUBJECTS = ("", "kind", "seat", "sum")
 EXPLODE = 13
 """A seat that makes the judge fail as it never should."""
+SLEEP = 14
+"""A seat that makes the judge think for `SLEEP_SECONDS`."""
+SLEEP_SECONDS = 0.7
 
 
 def pack(total: int, seat: int = 0, manual: bool = False) -> bytes:
@@ -237,6 +241,8 @@ class FakeJudge:
     ) -> Verdict:
         if seat == EXPLODE:
             raise RuntimeError("the secret reason")
+        if seat == SLEEP:
+            time.sleep(SLEEP_SECONDS)
         known = isinstance(move, int) or (move.get("kind") == "add" and "amount" in move)
         amount = move if isinstance(move, int) else move.get("amount")
         if not known or not isinstance(amount, int) or not 0 <= amount < ACTIONS:

@@ -15,7 +15,7 @@ import msgpack
 import pytest
 from service_fakes import GAME, pack
 from service_kit import BODY_LIMIT, JSON, MSGPACK
-from service_process import APPLY, ENGINE, FAKE, PATIENCE, Line, Server, request, serving
+from service_process import APPLY, ENGINE, FAKE, PATIENCE, Line, Server, packed, request, serving
 
 
 @pytest.fixture(scope="module")
@@ -152,11 +152,6 @@ def test_an_independent_client_in_both_formats(server: Server) -> None:
         body = {"state": made.json()["state"], "seat": 0, "moves": [1, {"kind": "add"}]}
         judged = client.post(f"/v1/games/{GAME}/validate", json=body)
         assert [verdict["ok"] for verdict in judged.json()["verdicts"]] == [True, False]
-
-
-def packed(count: int) -> bytes:
-    columns = {"states": pack(0) * count, "seats": bytes(count), "actions": bytes(4 * count)}
-    return bytes(msgpack.packb(columns))
 
 
 def test_light_and_heavy_requests_together(server: Server) -> None:

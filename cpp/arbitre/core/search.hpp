@@ -2,7 +2,7 @@
 // observation of that seat: positions are redrawn from it, so the true position can't leak in.
 //
 // `evaluate` looks one move ahead with the game's own value function; `monte_carlo` compares moves
-// by random playouts of redrawn positions. Both are fixed by the seed, whatever the number of threads.
+// by playouts of redrawn positions. Both are fixed by the seed, whatever the number of threads.
 #pragma once
 
 #include <algorithm>
@@ -17,14 +17,14 @@
 
 namespace arbitre {
 
-// What a search found out about one legal move.
+// What a search found out about one legal move. `margin` sums, over the visits, how far the seat was
+// ahead of the best other seat, in the unit of the game's value function.
 struct MoveEstimate {
   Action action = 0;
   std::uint32_t visits = 0;
-  std::int64_t wins = 0;    // in 840ths, so that shared victories add up exactly
-  std::int64_t margin = 0;  // own score minus the best other score, summed
+  std::int64_t margin = 0;
 
-  double win_rate() const { return visits == 0 ? 0.0 : static_cast<double>(wins) / 840.0 / visits; }
+  double mean() const { return visits == 0 ? 0.0 : static_cast<double>(margin) / visits; }
 };
 
 struct SearchBudget {
@@ -60,21 +60,55 @@ std::vector<std::int64_t> evaluate(const typename G::Rules& r, const typename G:
 
 namespace detail {
 
-inline constexpr std::int64_t kWholeWin = 840;  // divisible by 1 to 8 winners
+// Playouts of games with a value function: every seat mostly plays the move it values most, and the
+// playout stops after a few decisions, because values grow vague the further ahead they look.
+inline constexpr int kHorizon = 8;
+inline constexpr std::uint32_t kExploreOneIn = 10;
+
+template <Game G>
+inline constexpr bool has_value =
+    requires(const typename G::Rules& r, const typename G::State& s) { G::value(r, s, Seat{}); };
+
+template <Game G>
+Action pick(const typename G::Rules& r, const typename G::State& s, Seat mover, Stream& policy,
+            const std::vector<Action>& actions) {
+  if (!has_value<G> || policy.below(kExploreOneIn) == 0) {
+    return actions[policy.below(static_cast<std::uint32_t>(actions.size()))];
+  }
+  Action best = actions.front();
+  std::int64_t best_value = std::numeric_limits<std::int64_t>::min();
+  for (const Action action : actions) {
+    typename G::State next = s;
+    next.head.chance = ChanceMode::manual;  // the move alone, before any draw
+    Engine<G>::apply_unchecked(r, next, mover, action);
+    const std::int64_t value = position_value<G>(r, next, mover);
+    if (value > best_value) {
+      best = action;
+      best_value = value;
+    }
+  }
+  return best;
+}
 
 template <Game G>
 void add_playout(const typename G::Rules& r, const typename G::State& full, Seat seat, std::uint64_t seed,
                  std::uint64_t index, MoveEstimate& estimate, std::vector<Action>& scratch) {
-  typename G::State next = full;
-  Engine<G>::apply_unchecked(r, next, seat, estimate.action);
-  const PlayoutResult result = Engine<G>::playout(r, next, seed, index, scratch);
-  const SeatSet winners = SeatSet::from_bits(result.winners);
-  if (winners.has(seat)) estimate.wins += kWholeWin / std::popcount(result.winners);
-  std::int32_t best_other = std::numeric_limits<std::int32_t>::min();
-  for (Seat other = 0; other < full.head.players; ++other) {
-    if (other != seat) best_other = std::max(best_other, result.scores[other]);
+  typename G::State s = full;
+  s.head.chance = ChanceMode::automatic;
+  s.head.rng = {mix(seed, 2 * index + 1), 0};
+  Stream policy{seed, index};
+  Engine<G>::apply_unchecked(r, s, seat, estimate.action);
+  for (int decisions = 0; !has_value<G> || decisions < kHorizon; ++decisions) {
+    const Seat mover = G::to_act(r, s).first();
+    if (mover == kNoSeat || s.head.ply >= G::ply_bound) break;
+    Engine<G>::legal(r, s, mover, scratch);
+    Engine<G>::apply_unchecked(r, s, mover, pick<G>(r, s, mover, policy, scratch));
   }
-  estimate.margin += std::int64_t{result.scores[seat]} - best_other;
+  std::int64_t best_other = std::numeric_limits<std::int64_t>::min();
+  for (Seat other = 0; other < s.head.players; ++other) {
+    if (other != seat) best_other = std::max(best_other, position_value<G>(r, s, other));
+  }
+  estimate.margin += position_value<G>(r, s, seat) - best_other;
   ++estimate.visits;
 }
 
@@ -82,7 +116,7 @@ void add_playout(const typename G::Rules& r, const typename G::State& full, Seat
 
 // Sequential halving: all legal moves get the same playouts, the worse half drops out, and so on
 // until one is left or the budget is spent. Round k, playout j uses the same redrawn position for
-// every move, so moves are compared on equal luck. Best first; ties by margin, then by code.
+// every move, so moves are compared on equal luck. Best first; ties by code.
 template <Game G>
 std::vector<MoveEstimate> monte_carlo(const typename G::Rules& r, const typename G::State& observation, Seat seat,
                                       const SearchBudget& budget, std::uint64_t seed, unsigned threads) {
@@ -91,13 +125,11 @@ std::vector<MoveEstimate> monte_carlo(const typename G::Rules& r, const typename
   if (!seen) return estimates;
   std::vector<Action> actions;
   Engine<G>::legal(r, *seen, seat, actions);
-  for (const Action action : actions) estimates.push_back({action, 0, 0, 0});
+  for (const Action action : actions) estimates.push_back({action, 0, 0});
 
   const auto stopped = [&] { return budget.stop && budget.stop(); };
   const auto better = [](const MoveEstimate& a, const MoveEstimate& b) {
     // Cross-multiplied means: exact, so the order never depends on rounding.
-    const std::int64_t wins = a.wins * b.visits - b.wins * a.visits;
-    if (wins != 0) return wins > 0;
     const std::int64_t margin = a.margin * b.visits - b.margin * a.visits;
     return margin != 0 ? margin > 0 : a.action < b.action;
   };

@@ -9,7 +9,7 @@ from arbitre.game import Game
 
 
 class MonteCarlo:
-    """Compares its moves by random playouts and plays the one that wins most often.
+    """Compares its moves by playouts and plays the one that leaves it furthest ahead.
 
     Each playout starts from a position redrawn from the seat's observation, so the search never
     peeks; the same positions are used for all moves, and the worse half of the moves drops out
@@ -26,7 +26,7 @@ class MonteCarlo:
         self.threads = threads
 
     def choose(self, game: Game, observation: State, seat: int, rng: Generator) -> Move:
-        """The move that won most; `ValueError` when the seat has none."""
+        """The best move found; `ValueError` when the seat has none."""
         seed = rng.getrandbits(64)
         found = game.search(
             observation,

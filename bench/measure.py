@@ -1,0 +1,63 @@
+"""How the suites measure: many short turns, each beside a turn of the yardstick where there is one.
+
+A turn lasts about two milliseconds, less than a time slice, so that some of them run undisturbed
+even on a busy machine; the best of them is the figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from bench.native import Native
+
+ROUNDS = 100
+TURN = 0.002
+
+
+class Measure:
+    """Measures a pass of so many operations; the report reads what is left in `extra_info`."""
+
+    def __init__(self, benchmark: BenchmarkFixture, native: Callable[[], Native]) -> None:
+        self._benchmark = benchmark
+        self._native = native
+
+    def __call__(
+        self,
+        figure: str,
+        run: Callable[[], object],
+        operations: int,
+        unit: str,
+        *,
+        beside: str | None = None,
+    ) -> None:
+        """`beside` names the measure of the C++ programs that is the yardstick."""
+        repeats = _repeats(run)
+
+        def turn() -> None:
+            for _ in range(repeats):
+                run()
+
+        yardstick: list[float] = []
+
+        def before() -> None:
+            if beside is not None:
+                yardstick.append(self._native().ask(beside))
+            run()  # as the program does: its memory is warm when the clock starts
+
+        self._benchmark.extra_info.update(
+            figure=figure, unit=unit, operations=repeats * operations, beside=yardstick
+        )
+        self._benchmark.pedantic(turn, setup=before, rounds=ROUNDS)  # type: ignore[no-untyped-call]
+
+
+def _repeats(run: Callable[[], object]) -> int:
+    """How many passes fill a turn."""
+    spent = []
+    for _ in range(5):
+        begin = perf_counter()
+        run()
+        spent.append(perf_counter() - begin)
+    return max(1, round(TURN / min(spent)))

@@ -1,0 +1,338 @@
+"""Clients of the HTTP service, which raise the same errors as the library.
+
+>>> from arbitre.client import Client
+>>> with Client("http://127.0.0.1:8000", token="...") as client:  # doctest: +SKIP
+...     position = client.states("sept_solines", players=2, seed=7)
+...     client.validate("sept_solines", position.state, 0, {"kind": "take", "place": 0})
+
+Needs the extra `client`: `pip install arbitre[client]`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from types import TracebackType
+from typing import Any, Literal, TypeVar
+
+import httpx
+
+from arbitre.client import calls
+from arbitre.client.answers import (
+    Applied,
+    GameDetail,
+    GameSummary,
+    Health,
+    Move,
+    Observed,
+    PackedVerdicts,
+    Position,
+    Seat,
+    Verdict,
+)
+from arbitre.client.calls import MEDIA_TYPE, Call, ServiceError
+from arbitre.client.retries import LOST, Retries
+
+__all__ = [
+    "Applied",
+    "AsyncClient",
+    "Client",
+    "GameDetail",
+    "GameSummary",
+    "Health",
+    "Observed",
+    "PackedVerdicts",
+    "Position",
+    "Retries",
+    "ServiceError",
+    "Verdict",
+]
+
+Result = TypeVar("Result")
+Chance = Literal["auto", "manual"]
+Language = Literal["en", "fr"]
+
+
+class Client:
+    """A connection to a service. Threads may share it.
+
+    Raises, from every call: `Rejected`, `WireError`, `DocumentError`, `SetupError` as the library
+    does, `ServiceError` for the rest.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        token: str | None = None,
+        *,
+        timeout: float = 30.0,
+        retries: Retries | None = None,
+        transport: httpx.BaseTransport | None = None,
+    ) -> None:
+        """Prepare to speak to the service at `url`; nothing is sent yet."""
+        self._http = httpx.Client(
+            base_url=url, headers=_headers(token), timeout=timeout, transport=transport
+        )
+        self._retries = retries or Retries()
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._http.close()
+
+    def health(self) -> Health:
+        """Ask whether moves can be judged."""
+        return self._send(calls.health())
+
+    def games(self) -> list[GameSummary]:
+        """List the games."""
+        return self._send(calls.games())
+
+    def game(self, name: str, digest: str | None = None) -> GameDetail:
+        """Describe a game: kinds of moves, fields, domains, codes, labels."""
+        return self._send(calls.game(name, digest))
+
+    def states(
+        self,
+        game: str,
+        *,
+        players: int | None = None,
+        document: Mapping[str, Any] | None = None,
+        seed: int | None = None,
+        chance: Chance = "auto",
+        options: Mapping[str, Any] | None = None,
+        digest: str | None = None,
+    ) -> Position:
+        """Set up a position, from `players` and options or from a `document`."""
+        call = calls.states(game, players, document, seed, chance, options, digest)
+        return self._send(call)
+
+    def validate(
+        self, game: str, state: bytes, seat: Seat, move: Move, lang: Language | None = None
+    ) -> Verdict:
+        """Judge a move. `lang` adds the reason in words."""
+        (verdict,) = self.validate_many(game, state, seat, [move], lang)
+        return verdict
+
+    def validate_many(
+        self,
+        game: str,
+        state: bytes,
+        seat: Seat,
+        moves: Sequence[Move],
+        lang: Language | None = None,
+    ) -> list[Verdict]:
+        """Judge several moves of a seat in one position."""
+        return self._send(calls.validate(game, state, seat, moves, lang))
+
+    def validate_packed(
+        self,
+        game: str,
+        seats: bytes,
+        actions: Sequence[int] | bytes,
+        *,
+        states: bytes | None = None,
+        state: bytes | None = None,
+        detail: bool = False,
+    ) -> PackedVerdicts:
+        """Judge many moves: record i of `states`, or the one `state`, seat i, action i."""
+        column, one = _states(states, state)
+        call = calls.validate_packed(game, column, seats, actions, one, detail)
+        return self._send(call)
+
+    def legal(self, game: str, state: bytes, seat: Seat) -> list[int]:
+        """List the codes of a seat's legal moves."""
+        return self._send(calls.legal(game, state, seat))
+
+    def moves(self, game: str, state: bytes, seat: Seat) -> list[dict[str, Any]]:
+        """List a seat's legal moves by name, in the order of their codes."""
+        return self._send(calls.moves(game, state, seat))
+
+    def apply(
+        self, game: str, state: bytes, seat: Seat, move: Move, lang: Language | None = None
+    ) -> Applied:
+        """Play a move; `Rejected` has the verdict of an illegal one, in words of `lang`."""
+        return self._send(calls.apply(game, state, seat, move, lang))
+
+    def observe(self, game: str, state: bytes, seat: Seat, lang: Language = "en") -> Observed:
+        """Reduce a position to what a seat may see."""
+        return self._send(calls.observe(game, state, seat, lang))
+
+    def _send(self, call: Call[Result]) -> Result:
+        attempt = 0
+        while True:
+            response: httpx.Response | None = None
+            lost: httpx.HTTPError | None = None
+            try:
+                response = self._http.request(call.method, call.path, content=call.body)
+            except LOST as error:
+                lost = error
+            except httpx.HTTPError as error:
+                raise _unreachable(error) from error
+            wait = self._retries.wait(attempt, response)
+            if wait is None:
+                if response is None:
+                    raise _unreachable(lost) from lost
+                return call.result(response.status_code, response.content)
+            time.sleep(wait)
+            attempt += 1
+
+
+class AsyncClient:
+    """The same for `async` code, method by method."""
+
+    def __init__(
+        self,
+        url: str,
+        token: str | None = None,
+        *,
+        timeout: float = 30.0,
+        retries: Retries | None = None,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        """Prepare to speak to the service at `url`; nothing is sent yet."""
+        self._http = httpx.AsyncClient(
+            base_url=url, headers=_headers(token), timeout=timeout, transport=transport
+        )
+        self._retries = retries or Retries()
+
+    async def __aenter__(self) -> AsyncClient:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._http.aclose()
+
+    async def health(self) -> Health:
+        """Ask whether moves can be judged."""
+        return await self._send(calls.health())
+
+    async def games(self) -> list[GameSummary]:
+        """List the games."""
+        return await self._send(calls.games())
+
+    async def game(self, name: str, digest: str | None = None) -> GameDetail:
+        """Describe a game: kinds of moves, fields, domains, codes, labels."""
+        return await self._send(calls.game(name, digest))
+
+    async def states(
+        self,
+        game: str,
+        *,
+        players: int | None = None,
+        document: Mapping[str, Any] | None = None,
+        seed: int | None = None,
+        chance: Chance = "auto",
+        options: Mapping[str, Any] | None = None,
+        digest: str | None = None,
+    ) -> Position:
+        """Set up a position, from `players` and options or from a `document`."""
+        call = calls.states(game, players, document, seed, chance, options, digest)
+        return await self._send(call)
+
+    async def validate(
+        self, game: str, state: bytes, seat: Seat, move: Move, lang: Language | None = None
+    ) -> Verdict:
+        """Judge a move. `lang` adds the reason in words."""
+        (verdict,) = await self.validate_many(game, state, seat, [move], lang)
+        return verdict
+
+    async def validate_many(
+        self,
+        game: str,
+        state: bytes,
+        seat: Seat,
+        moves: Sequence[Move],
+        lang: Language | None = None,
+    ) -> list[Verdict]:
+        """Judge several moves of a seat in one position."""
+        return await self._send(calls.validate(game, state, seat, moves, lang))
+
+    async def validate_packed(
+        self,
+        game: str,
+        seats: bytes,
+        actions: Sequence[int] | bytes,
+        *,
+        states: bytes | None = None,
+        state: bytes | None = None,
+        detail: bool = False,
+    ) -> PackedVerdicts:
+        """Judge many moves: record i of `states`, or the one `state`, seat i, action i."""
+        column, one = _states(states, state)
+        call = calls.validate_packed(game, column, seats, actions, one, detail)
+        return await self._send(call)
+
+    async def legal(self, game: str, state: bytes, seat: Seat) -> list[int]:
+        """List the codes of a seat's legal moves."""
+        return await self._send(calls.legal(game, state, seat))
+
+    async def moves(self, game: str, state: bytes, seat: Seat) -> list[dict[str, Any]]:
+        """List a seat's legal moves by name, in the order of their codes."""
+        return await self._send(calls.moves(game, state, seat))
+
+    async def apply(
+        self, game: str, state: bytes, seat: Seat, move: Move, lang: Language | None = None
+    ) -> Applied:
+        """Play a move; `Rejected` has the verdict of an illegal one, in words of `lang`."""
+        return await self._send(calls.apply(game, state, seat, move, lang))
+
+    async def observe(self, game: str, state: bytes, seat: Seat, lang: Language = "en") -> Observed:
+        """Reduce a position to what a seat may see."""
+        return await self._send(calls.observe(game, state, seat, lang))
+
+    async def _send(self, call: Call[Result]) -> Result:
+        attempt = 0
+        while True:
+            response: httpx.Response | None = None
+            lost: httpx.HTTPError | None = None
+            try:
+                response = await self._http.request(call.method, call.path, content=call.body)
+            except LOST as error:
+                lost = error
+            except httpx.HTTPError as error:
+                raise _unreachable(error) from error
+            wait = self._retries.wait(attempt, response)
+            if wait is None:
+                if response is None:
+                    raise _unreachable(lost) from lost
+                return call.result(response.status_code, response.content)
+            await asyncio.sleep(wait)
+            attempt += 1
+
+
+def _headers(token: str | None) -> dict[str, str]:
+    headers = {"content-type": MEDIA_TYPE, "accept": MEDIA_TYPE}
+    if token is not None:
+        headers["authorization"] = f"Bearer {token}"
+    return headers
+
+
+def _states(states: bytes | None, state: bytes | None) -> tuple[bytes, bool]:
+    if (states is None) == (state is None):
+        raise TypeError("give `states`, a record for each move, or one `state` for all")
+    return (state, True) if state is not None else (states or b"", False)
+
+
+def _unreachable(error: httpx.HTTPError | None) -> ServiceError:
+    code = "TIMEOUT" if isinstance(error, httpx.TimeoutException) else "UNREACHABLE"
+    return ServiceError(0, code, str(error) or type(error).__name__)

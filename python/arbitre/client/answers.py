@@ -1,0 +1,147 @@
+"""What the service answers, as typed values. Fields of later versions are ignored."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+Seat = int | str
+"""A seat number, or `"chance"` or `"spectator"`."""
+
+Move = int | dict[str, Any]
+"""The code of a move, or its kind and fields by name."""
+
+
+def numbers(kind: str, packed: bytes) -> list[int]:
+    """Unpack little-endian numbers; `kind` is a type code of `array`."""
+    column = array(kind, packed)
+    if sys.byteorder == "big":
+        column.byteswap()
+    return column.tolist()
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """A value that doesn't change."""
+
+
+class GameSummary(Answer, frozen=True):
+    """One line of the catalogue."""
+
+    name: str
+    digest: str
+    players: list[int]
+    state_size: int
+    action_count: int
+    labels: dict[str, str] = {}
+
+
+class GameDetail(Answer, frozen=True):
+    """All that is published about a game; `kinds`, `domains` and `options` as the service has them.
+
+    `codes` names the codes of packed verdicts by their numbers, `subjects` what they are about.
+    """
+
+    name: str
+    digest: str
+    digests: list[str]
+    players: list[int]
+    state_size: int
+    action_count: int
+    labels: dict[str, str]
+    kinds: dict[str, Any]
+    domains: dict[str, Any]
+    events: dict[str, Any]
+    options: dict[str, Any]
+    codes: dict[str, str]
+    subjects: list[str]
+
+
+class Position(Answer, frozen=True):
+    """A position in wire form, and who may act in it."""
+
+    state: bytes
+    to_act: list[Seat]
+    digest: str
+
+
+class Verdict(Answer, frozen=True):
+    """Whether a move is legal, and if not, why; `message` says it in words when asked for."""
+
+    ok: bool
+    code: str
+    subject: str
+    need: int
+    have: int
+    message: str = ""
+
+
+class PackedVerdicts(Answer, frozen=True):
+    """Verdicts as columns of little-endian numbers; the last three only when asked for."""
+
+    codes: bytes
+    """Unsigned 16-bit; 0 is legal."""
+    subjects: bytes = b""
+    """Unsigned 16-bit."""
+    needs: bytes = b""
+    """Signed 32-bit."""
+    haves: bytes = b""
+    """Signed 32-bit."""
+
+    def __len__(self) -> int:
+        return len(self.codes) // 2
+
+    def __iter__(self) -> Iterator[int]:
+        """Iterate over the codes."""
+        return iter(numbers("H", self.codes))
+
+
+class Applied(Answer, frozen=True):
+    """The next position, and what happened on the way to it."""
+
+    state: bytes
+    events: list[dict[str, Any]]
+    to_act: list[Seat]
+    over: bool
+    scores: list[int]
+
+
+class Observed(Answer, frozen=True):
+    """A redacted state, and the same as a plain map."""
+
+    state: bytes
+    view: dict[str, Any]
+
+
+class Health(Answer, frozen=True):
+    """What a probe reads."""
+
+    status: str
+    games: list[str] = []
+
+
+class Catalogue(Answer, frozen=True):
+    """The games, as the service wraps them."""
+
+    games: list[GameSummary]
+
+
+class Verdicts(Answer, frozen=True):
+    """Verdicts, as the service wraps them."""
+
+    verdicts: list[Verdict]
+
+
+class LegalActions(Answer, frozen=True):
+    """Legal moves as packed codes, as the service wraps them."""
+
+    actions: bytes
+
+
+class LegalMoves(Answer, frozen=True):
+    """Legal moves by name, as the service wraps them."""
+
+    moves: list[dict[str, Any]]
