@@ -111,7 +111,7 @@ runtime = $(shell $(CXX) -print-file-name=$(1))
 ASAN_ENV = ASAN_OPTIONS=$(ASAN_OPTIONS):detect_leaks=0 UBSAN_OPTIONS=$(UBSAN_OPTIONS) PYTHONMALLOC=malloc \
   LD_PRELOAD="$(call runtime,libasan.so) $(call runtime,libstdc++.so.6)"
 # What doesn't reach native code, or only through what the rest covers.
-ASAN_SKIPS := $(addprefix tests/,cli reference service svg typing test_content.py test_labels.py test_layers.py)
+ASAN_SKIPS := $(addprefix tests/,cli fuzz reference service svg typing test_content.py test_docs.py test_labels.py test_layers.py)
 
 sanitize: $(ASAN_STAMP) ## Run the native suites under ASan and UBSan (without the slow ones)
 	$(call say,C++ tests under the sanitizers)
@@ -140,8 +140,9 @@ $(ASAN_STAMP): $(SETUP_STAMP) $(BUILD_FILES) $(PACKAGE_FILES)
 fuzz: $(SETUP_STAMP) ## Run each libFuzzer target for SECONDS=60 (ARGS="wire" for one of them)
 	@$(BIN)/python tools/fuzz.py --seconds $(SECONDS) $(ARGS)
 
-tables: $(BUILD_STAMP) ## Compute the perft tables and the snapshots anew; review the difference
+tables: $(BUILD_STAMP) ## Compute the perft tables, snapshots and fuzz seeds anew; review the difference
 	@cd tests && ../$(BIN)/python -m support.tables
+	@$(BIN)/python tools/fuzz_seeds.py
 	@git diff --stat -- tests
 
 bench: $(BUILD_STAMP) ## Run the benchmarks (ARGS="..." goes to pytest)

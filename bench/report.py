@@ -21,6 +21,7 @@ LATEST = HERE / "results" / "latest.json"
 BASELINE = HERE / "baseline.toml"
 
 VERDICTS = {True: "[green]pass[/]", False: "[bold red]FAIL[/]", None: ""}
+BUSY = "[yellow]busy[/]"
 CROWDED = 0.5
 """Load beyond the bench's own, per core, at which absolute figures and threads mean little."""
 
@@ -85,7 +86,8 @@ def machine() -> Mapping[str, str | int | None]:
 def show(results: Results, load: tuple[float, float]) -> None:
     """Print floors, ratios and figures."""
     console = Console(width=None if sys.stdout.isatty() else 120)
-    for table in (_floors(results), _ratios(results), _figures(results)):
+    crowded = load[0] > CROWDED * (os.cpu_count() or 1)
+    for table in (_floors(results), _ratios(results, crowded), _figures(results)):
         if table.row_count:
             console.print(table)
             console.print()
@@ -95,10 +97,10 @@ def show(results: Results, load: tuple[float, float]) -> None:
         f" load before {load[0]:.1f}, after {load[1]:.1f}",
         style="dim",
     )
-    if load[0] > CROWDED * (os.cpu_count() or 1):
+    if crowded:
         console.print(
             "Other programs were running: trust the best times and the ratios of processor time,"
-            " not what two threads or two processes do at once.",
+            " not what needs both cores at once (busy).",
             style="yellow",
         )
     if results.busiest_client > 0.8:
@@ -130,7 +132,7 @@ def _floors(results: Results) -> Table:
     return table
 
 
-def _ratios(results: Results) -> Table:
+def _ratios(results: Results, crowded: bool) -> Table:
     table = _table("Ratios", "what", "floor", "best turns", "median of pairs", "baseline", "")
     before = Baseline.read().ratios if BASELINE.exists() else {}
     for name, ratio in results.ratios.items():
@@ -140,7 +142,7 @@ def _ratios(results: Results) -> Table:
             f"{ratio.best:.2f}",
             "" if ratio.paired is None else f"{ratio.paired:.2f}",
             f"{before[name]:.2f}" if name in before else "",
-            VERDICTS[ratio.met],
+            BUSY if crowded and ratio.both_cores and ratio.met is False else VERDICTS[ratio.met],
         )
     return table
 

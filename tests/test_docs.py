@@ -79,7 +79,7 @@ def test_python_of_a_page_runs(path: Path, tmp_path: Path, monkeypatch: pytest.M
 def test_blocks_are_found() -> None:
     page = "a\n\n```python\nprint(1)\n```\n\n```text\n1\n```\n\n```\nb\n```\n"
     page += "```python\nc\n```\nd\n```text\ne\n```\n"
-    assert blocks(page) == [Block(3, "print(1)\n", "1\n"), Block(13, "c\n", None)]
+    assert blocks(page) == [Block(3, "print(1)\n", "1\n"), Block(14, "c\n", None)]
 
 
 @pytest.mark.parametrize("tool", ["docs_cli.py", "docs_http.py"])

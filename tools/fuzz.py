@@ -135,7 +135,7 @@ def fuzz(target: str, seconds: int) -> bool:
         target,
         f"-max_total_time={seconds}",
         f"-artifact_prefix={findings}/{target}-",
-        *("-timeout=20", "-print_final_stats=1", "-max_len=4096"),
+        *("-timeout=20", "-print_final_stats=1", f"-max_len={longest(target)}"),
         *(corpus, SEEDS / target),
     )
     told = done.stderr.splitlines()
@@ -146,6 +146,11 @@ def fuzz(target: str, seconds: int) -> bool:
     print("\n".join([*(line for line in told if " DONE " in line), *counts]))
     minimise(target, corpus)
     return True
+
+
+def longest(target: str) -> int:
+    """No input is longer: enough for every seed, and short enough to be quick."""
+    return max(4096, *(2 * seed.stat().st_size for seed in (SEEDS / target).iterdir()))
 
 
 def minimise(target: str, corpus: Path) -> None:

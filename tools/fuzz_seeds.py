@@ -44,12 +44,12 @@ def play(game: Game, players: int, seed: int, chance: Chance) -> Match:
     return match
 
 
-def states(game: Game, players: int, seed: int) -> list[State]:
-    """Four positions of a game, from the start to the end."""
-    walk = [game.initial(players=players, seed=seed, chance="manual")]
-    for seat, move in play(game, players, seed, "manual").moves:
+def positions(game: Game, players: int) -> list[State]:
+    """Three positions of a game: its start, its middle, its end."""
+    walk = [game.initial(players=players, seed=players, chance="manual")]
+    for seat, move in play(game, players, players, "manual").moves:
         walk.append(game.apply(walk[-1], seat, move))
-    return [walk[(len(walk) - 1) * part // 3] for part in range(4)]
+    return [walk[0], walk[len(walk) // 2], walk[-1]]
 
 
 def tree(value: Any) -> bytes:
@@ -64,9 +64,13 @@ def tree(value: Any) -> bytes:
     if isinstance(value, str):
         return b"\5" + word(value)
     if isinstance(value, list):
-        return bytes([6, len(value)]) + b"".join(map(tree, value))
+        return b"\6" + count(value) + b"".join(map(tree, value))
     pairs = (word(key) + tree(item) for key, item in value.items())
-    return bytes([7, len(value)]) + b"".join(pairs)
+    return b"\7" + count(value) + b"".join(pairs)
+
+
+def count(value: list[Any] | dict[str, Any]) -> bytes:
+    return len(value).to_bytes(2, "little")
 
 
 def word(text: str) -> bytes:
@@ -97,21 +101,19 @@ def script(number: int, game: Game, players: int, seed: int, chance: Chance) -> 
 def seeds() -> Iterator[tuple[str, bytes]]:
     """The files: a path in the corpus and what is in it."""
     for number, game in enumerate(subjects()):
-        for players in game.players:
-            name = f"{PREFIX}{game.name}-{players}"
-            for place, state in enumerate(states(game, players, seed=players)):
-                record = bytes([number]) + state.to_bytes()
-                yield f"wire/{name}-{place}", record
-                document = bytes([number, place % 2]) + tree(game.document(state))
-                yield f"document/{name}-{place}", document
-            seen = game.observe(states(game, players, seed=players)[2], 0)
-            yield f"wire/{name}-seen", bytes([number]) + seen.to_bytes()
-            for chance in ("manual", "auto"):
-                data = script(
-                    number, game, players, players, "auto" if chance == "auto" else "manual"
-                )
-                yield f"actions/{name}-{chance}", data
-        yield f"content/{PREFIX}{game.name}", game.rules.encode()
+        name, byte = f"{PREFIX}{game.name}", bytes([number])
+        fewest, most = game.players[0], game.players[-1]
+        start, middle, end = positions(game, most)
+        small = positions(game, fewest)[1]
+        seen = game.observe(middle, 0)
+        for place, state in {"middle": middle, "end": end, "small": small, "seen": seen}.items():
+            yield f"wire/{name}-{place}", byte + state.to_bytes()
+        for place, state in {"start": start, "middle": middle, "end": end, "small": small}.items():
+            yield f"document/{name}-{place}", byte + b"\0" + tree(game.document(state))
+        yield f"actions/{name}-manual", script(number, game, most, 1, "manual")
+        yield f"actions/{name}-auto", script(number, game, most, 2, "auto")
+        yield f"actions/{name}-small", script(number, game, fewest, 3, "manual")
+        yield f"content/{name}", game.rules.encode()
 
 
 def main() -> int:

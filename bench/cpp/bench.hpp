@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <exception>
 #include <fstream>
 #include <functional>
@@ -38,7 +39,8 @@ struct Measure {
   std::string name;
   std::string unit;  // what one operation is
   std::function<std::size_t()> pass;
-  std::vector<double> nanoseconds;
+  std::vector<double> nanoseconds = {};
+  std::vector<double> processor = {};  // nanoseconds too, of all threads together
 };
 
 struct Options {
@@ -112,7 +114,7 @@ class Bench {
 
   template <class Pass>
   void add(std::string name, std::string unit, Pass pass) {
-    measures_.push_back({std::move(name), std::move(unit), std::move(pass), {}});
+    measures_.push_back({std::move(name), std::move(unit), std::move(pass)});
   }
 
   // One operation for each position of the workload.
@@ -127,7 +129,7 @@ class Bench {
   void run() {
     for (Measure& measure : measures_) measure.pass();
     for (int round = 0; round < options_.rounds; ++round) {
-      for (Measure& measure : measures_) measure.nanoseconds.push_back(time(measure));
+      for (Measure& measure : measures_) time(measure);
     }
   }
 
@@ -137,7 +139,8 @@ class Bench {
           std::find_if(measures_.begin(), measures_.end(), [&](const Measure& m) { return m.name == name; });
       if (found == measures_.end()) throw std::runtime_error{"there is no measure " + name};
       found->pass();
-      std::printf("%.4f\n", time(*found));
+      time(*found);
+      std::printf("%.4f\n", found->nanoseconds.back());
       std::fflush(stdout);
     }
   }
@@ -147,21 +150,31 @@ class Bench {
                 std::string{referee.name()}.c_str(), referee.state_size(), positions);
     const char* separator = "";
     for (const Measure& measure : measures_) {
-      std::printf("%s\n    \"%s\": {\"unit\": \"%s\", \"ns\": [", separator, measure.name.c_str(),
-                  measure.unit.c_str());
-      for (std::size_t i = 0; i < measure.nanoseconds.size(); ++i) {
-        std::printf("%s%.4f", i == 0 ? "" : ", ", measure.nanoseconds[i]);
-      }
-      std::printf("]}");
+      std::printf("%s\n    \"%s\": {\"unit\": \"%s\"", separator, measure.name.c_str(), measure.unit.c_str());
+      print_list("ns", measure.nanoseconds);
+      print_list("cpu", measure.processor);
+      std::printf("}");
       separator = ",";
     }
     std::printf("\n  }\n}\n");
   }
 
  private:
-  double time(Measure& measure) const {
+  static void print_list(const char* name, const std::vector<double>& numbers) {
+    std::printf(", \"%s\": ", name);
+    char separator = '[';
+    for (const double number : numbers) {
+      std::printf("%c%.4f", separator, number);
+      separator = ',';
+    }
+    std::printf("]");
+  }
+
+  // One turn.
+  void time(Measure& measure) const {
     const auto slot = std::chrono::milliseconds{options_.milliseconds};
     std::size_t operations = 0;
+    const std::clock_t processor = std::clock();
     const auto begin = Clock::now();
     Clock::duration spent{};
     do {
@@ -169,7 +182,9 @@ class Bench {
       spent = Clock::now() - begin;
     } while (spent < slot);
     const std::chrono::duration<double, std::nano> nanoseconds = spent;
-    return nanoseconds.count() / static_cast<double>(operations);
+    const auto n = static_cast<double>(operations);
+    measure.nanoseconds.push_back(nanoseconds.count() / n);
+    measure.processor.push_back(static_cast<double>(std::clock() - processor) * (1e9 / CLOCKS_PER_SEC) / n);
   }
 
   Options options_;

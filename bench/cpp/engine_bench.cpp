@@ -4,9 +4,10 @@
 //     engine_bench RULES MOVES [--rounds N] [--milliseconds N] [--ask]
 //
 // RULES is the text of compiled rules, MOVES what bench/workload.py writes: n positions in wire form,
-// n seats, n actions, n legal actions. Prints JSON: for each measure the nanoseconds of one operation, one number a
-// round. Every measure has its turn in each round, so that noise falls on all of them alike; and
-// turns are shorter than a time slice, so that on a busy machine some of them run undisturbed.
+// n seats, n actions, n legal actions. Prints JSON: for each measure the nanoseconds of one operation,
+// by the clock ("ns") and of processor time ("cpu"), one number a round. Every measure has its turn
+// in each round, so that noise falls on all of them alike; and turns are shorter than a time slice,
+// so that on a busy machine some of them run undisturbed.
 //
 // With --ask it reads names of measures, a line each, and answers each with the nanoseconds of one
 // operation, measured now: whoever asks can measure something else in between, and compare.

@@ -18,11 +18,11 @@ from litestar import Litestar, Request, Response
 
 from arbitre_service.access import Tokens
 from arbitre_service.adapters.engine import EngineJudge
+from arbitre_service.door import Door
 from arbitre_service.logs import LOG, RequestLog, configure
 from arbitre_service.metrics import NO_ROUTE, PUBLISH_SECONDS, Metrics
 from arbitre_service.offload import Offload
 from arbitre_service.problems import problem_response, status_of
-from arbitre_service.protocol import Door
 from arbitre_service.request import ServiceRequest
 from arbitre_service.routes import Service, handlers
 from arbitre_service.settings import Settings

@@ -145,14 +145,18 @@ class GameDetail(Answer, frozen=True):
 
 # --- states ------------------------------------------------------------------------------------
 
+_SEED: Final = Meta(
+    ge=0,
+    description="0 to 2^64 - 1; drawn when left out.",
+    extra_json_schema={"maximum": 2**64 - 1},  # msgspec itself compares with 63 bits only
+)
+
 
 class States(Body, frozen=True):
     """Set up a position: from `players` and options, or from a `document`."""
 
     players: Annotated[int, Meta(ge=1, le=253)] | UnsetType = UNSET
-    seed: Annotated[int, Meta(ge=0, description="0 to 2^64 - 1; drawn when left out.")] | None = (
-        None
-    )
+    seed: Annotated[int, _SEED] | None = None
     chance: Chance = "auto"
     options: Annotated[
         dict[str, Any], Meta(description="Set-up options, as `GET /v1/games/{game}` lists them.")

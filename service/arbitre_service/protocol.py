@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import http
 from collections import deque
-from enum import IntEnum
 from math import inf
 from typing import Any, Final
 from urllib.parse import unquote
@@ -21,13 +20,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.server import ServerState
 
 from arbitre_service import errors
-from arbitre_service.metrics import NO_ROUTE, Metrics
-from arbitre_service.negotiation import Headers
-from arbitre_service.problems import answer_of
-from arbitre_service.settings import Settings
-
-GATHER_LIMIT: Final = 1 << 20
-"""A body of up to this many bytes is gathered whole; a longer one is handed on in such pieces."""
+from arbitre_service.door import Door, Stage, default_door, written
 
 _HEAD_LIMIT: Final = 64 << 10
 _LINGER: Final = 2.0
@@ -36,78 +29,6 @@ _PROBES: Final = frozenset({"/health/live", "/health/ready", "/metrics"})
 
 Message = dict[str, Any]
 _GONE: Final[Message] = {"type": "http.disconnect"}
-
-
-class Stage(IntEnum):
-    """What a connection waits for."""
-
-    IDLE = 0  # the next request
-    HEAD = 1  # the rest of a head
-    BODY = 2  # the rest of a body
-    WORK = 3  # an answer of ours
-    CLOSING = 4  # its end
-
-
-class Door:
-    """What the connections of a worker share: limits, what counts against them, and a clock."""
-
-    NAME: Final = "door"
-
-    def __init__(self, settings: Settings, metrics: Metrics | None = None) -> None:
-        self.settings = settings
-        self.gather_limit = min(GATHER_LIMIT, settings.body_limit)
-        self.held = 0
-        """Bytes of bodies in memory."""
-        self.patience: Final = {
-            Stage.IDLE: settings.idle_timeout,
-            Stage.HEAD: settings.header_timeout,
-            Stage.BODY: settings.body_timeout,
-            Stage.WORK: inf,
-            Stage.CLOSING: settings.body_timeout,
-        }
-        self.overloaded = Refusal(errors.Overloaded("Too many requests at once; ask again."), self)
-        self._metrics = metrics
-        self._period = min(1.0, max(0.02, min(self.patience.values()) / 4))
-        self._watching = False
-
-    def count(self, status: int) -> None:
-        """Count a request that is refused here."""
-        if self._metrics is not None:
-            self._metrics.route(NO_ROUTE).add(status, 0.0)
-
-    def count_connections(self, number: int) -> None:
-        """Note how many connections there are."""
-        if self._metrics is not None:
-            self._metrics.counts.connections = number
-
-    def watch(self, connections: set[Any], loop: asyncio.AbstractEventLoop) -> None:
-        """See to it that connections whose time is up are ended: one timer for all of them."""
-        if not self._watching:
-            self._watching = True
-            loop.call_later(self._period, self._sweep, connections, loop)
-
-    def _sweep(self, connections: set[ServiceProtocol], loop: asyncio.AbstractEventLoop) -> None:
-        self._watching = False
-        now = loop.time()
-        for late in [connection for connection in connections if connection.deadline <= now]:
-            late.expire()
-        if connections:
-            self.watch(connections, loop)
-
-
-class Refusal:
-    """An application that answers every request with the same problem."""
-
-    def __init__(self, error: Exception, door: Door) -> None:
-        self._error = error
-        self._door = door
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Send the problem document."""
-        status, headers, body = _written(self._error, scope["headers"])
-        self._door.count(status)
-        await send({"type": "http.response.start", "status": status, "headers": headers})
-        await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 class Cycle(RequestResponseCycle):
@@ -150,7 +71,7 @@ class ServiceProtocol(HttpToolsProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         state = getattr(self.app, "state", {})
-        self.door: Door = state.get(Door.NAME) or Door(Settings())
+        self.door: Door = state.get(Door.NAME) or default_door()
         self.deadline = inf
         self._stage = self._timed = Stage.HEAD
         self._answering: Cycle | None = None
@@ -382,12 +303,14 @@ class ServiceProtocol(HttpToolsProtocol):
         cycle, self._answering = self._answering, None
         if cycle is not None:
             cycle.disconnected = True
+            cycle.gathered = b""
             cycle.message_event.set()
+        self._release()
         self._enter(Stage.CLOSING)
         if answered:
             self.transport.close()
             return
-        status, headers, body = _written(error, self.headers or [])
+        status, headers, body = written(error, self.headers or [])
         self.door.count(status)
         self.transport.write(_raw(status, headers, body))
         if linger:
@@ -396,12 +319,6 @@ class ServiceProtocol(HttpToolsProtocol):
             self.deadline = self.loop.time() + linger
         else:
             self.transport.close()
-
-
-def _written(error: Exception, asked: Headers) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
-    status, media_type, hints, body = answer_of(error, asked)
-    headers = {**hints, "content-type": media_type, "content-length": str(len(body))}
-    return status, [(name.encode(), value.encode()) for name, value in headers.items()], body
 
 
 def _raw(status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> bytes:

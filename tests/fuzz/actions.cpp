@@ -96,6 +96,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     try_move(referee, position, seat, action);
   }
+  accepted += referee.to_act(position.data()).empty() ? 1 : 0;
   promise(referee.to_act(position.data()).empty() != referee.winners(position.data()).empty(),
           "a game has winners when it is over, and not before");
   test::decode_and_use(referee, test::encoded(referee, position));

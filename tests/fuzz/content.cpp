@@ -17,6 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   } catch (const RulesError&) {
     return 0;
   }
+  ++accepted;
   for (int n = referee->players_min(); n <= referee->players_max(); ++n) {
     Position position{*referee}, built{*referee};
     referee->initial(test::players(n), ChanceMode::automatic, 1, position.data());

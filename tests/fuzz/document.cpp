@@ -3,8 +3,8 @@
 //
 // Input: a byte for the game, one for the chance mode, then a tree. A node is a tag byte and what
 // belongs to it: 0 null, 1 false, 2 true, 3 a small integer (1 byte), 4 an integer (8 bytes), 5 a string
-// (its length, its bytes), 6 a list (its length, nodes), 7 a map (its length, pairs of string and
-// node), 8 something foreign.
+// (its length, its bytes), 6 a list (its length in 2 bytes, nodes), 7 a map (its length in 2 bytes, pairs
+// of string and node), 8 something foreign.
 #include <string>
 
 #include "subjects.hpp"
@@ -31,12 +31,12 @@ Value read_tree(Input& input, int depth = 0) {
     case 5: return read_string(input);
     case 6: {
       Value::List list;
-      for (int left = input.byte(); left > 0 && !input.empty(); --left) list.push_back(read_tree(input, depth + 1));
+      for (auto left = input.number(2); left > 0 && !input.empty(); --left) list.push_back(read_tree(input, depth + 1));
       return list;
     }
     case 7: {
       Value::Map map;
-      for (int left = input.byte(); left > 0 && !input.empty(); --left) {
+      for (auto left = input.number(2); left > 0 && !input.empty(); --left) {
         std::string key = read_string(input);
         map.emplace_back(std::move(key), read_tree(input, depth + 1));
       }
@@ -70,5 +70,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   promise(again == built, "a canonical document builds the same bytes");
   test::use_state(referee, built);
+  ++accepted;
   return 0;
 }

@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "subjects.hpp"
@@ -29,8 +31,12 @@ int main(int argc, char** argv) {
     std::ifstream file{path, std::ios::binary};
     // Exactly as long as the file, so that the sanitizers see a read behind the end.
     const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>{file}, std::istreambuf_iterator<char>{}};
+    const std::size_t before = arbitre::fuzz::accepted;
     try {
       LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
+      if (path.filename().string().starts_with("game-") && arbitre::fuzz::accepted == before) {
+        throw std::runtime_error{"this seed is refused; write it anew: python tools/fuzz_seeds.py"};
+      }
     } catch (const std::exception& error) {
       std::printf("failed: %s\n", error.what());
       return 1;

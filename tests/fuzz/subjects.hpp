@@ -2,6 +2,7 @@
 // Must not know: what a target promises.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -20,6 +21,9 @@ const Referee& subject(std::uint8_t byte);
 
 // The rules of a text, whichever of these games it names. Throws RulesError.
 std::shared_ptr<const Referee> compile_text(std::string_view text);
+
+// Inputs that were accepted, so that a replay knows whether its seeds still reach what they are for.
+inline std::size_t accepted = 0;
 
 // Reads bytes from the front; behind the end there are zeros.
 class Input {

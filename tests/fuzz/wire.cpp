@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Input input{data, size};
   const Referee& referee = subject(input.byte());
   const auto record = std::as_bytes(input.rest());
-  test::decode_and_use(referee, record);
+  accepted += test::decode_and_use(referee, record) ? 1 : 0;
 
   const auto body = record.subspan(std::min(record.size(), sizeof(WireHeader)));
   Position position{referee};

@@ -46,6 +46,29 @@ def test_unknown_method(world: World, web: Client, codec: Codec) -> None:
         assert response.headers["allow"]
 
 
+@pytest.mark.parametrize("path", ["/v1/games", "/health/live", "/health/ready", "/schema"])
+def test_head_where_get_is(web: Client, path: str) -> None:
+    head, get = web.head(path), web.get(path)
+    assert head.status_code == get.status_code == 200
+    assert head.content == b""
+    for name in ("content-type", "content-length"):
+        assert head.headers[name] == get.headers[name]
+
+
+def test_methods_are_told(world: World, web: Client) -> None:
+    for path, methods in (
+        ("/v1/games", {"GET", "HEAD", "OPTIONS"}),
+        ("/metrics", {"GET", "HEAD", "OPTIONS"}),
+        (world.path("apply"), {"POST", "OPTIONS"}),
+    ):
+        told = web.options(path)
+        assert told.status_code == 204
+        refused = web.delete(path)
+        assert refused.status_code == 405
+        for response in (told, refused):
+            assert set(response.headers["allow"].split(", ")) == methods
+
+
 @pytest.mark.parametrize("route", ROUTES)
 @pytest.mark.parametrize(
     "content_type",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import stat
@@ -104,14 +105,20 @@ def test_what_other_machines_can_reach(host: str, outside: bool) -> None:
     assert exposed(host) is outside
 
 
+def serve(*arguments: str) -> str:
+    refused = CliRunner().invoke(command_line(), ["serve", "--port", "0", *arguments])
+    assert refused.exit_code == 2
+    return " ".join(re.sub(r"[│╭╮╰╯─]", " ", refused.output).split())
+
+
 def test_other_machines_need_tokens(tmp_path: Path) -> None:
     """Without tokens only loopback is served, and the message says what to do."""
-    refused = CliRunner().invoke(command_line(), ["serve", "--host", "0.0.0.0", "--port", "0"])
-    said = " ".join(re.sub(r"[│╭╮╰╯─]", " ", refused.output).split())
-    assert refused.exit_code == 2
+    said = serve("--host", "0.0.0.0")
     assert "--token-file" in said and "--insecure-no-tokens" in said and "127.0.0.1" in said
-    refused = CliRunner().invoke(command_line(), ["serve", "--token-file", str(tmp_path / "none")])
-    assert refused.exit_code == 2 and "No such file" in refused.output
+    assert "No such file" in serve("--token-file", "none")
+    assert "ARBITRE_LOG_SAMPLE" in serve("--log-sample", "2")
+    assert "ARBITRE_BODY_TIMEOUT" in serve("--body-timeout", "0")
+    assert not any(name.startswith("ARBITRE_") for name in os.environ)
 
 
 def test_tokens_over_http(tmp_path: Path) -> None:
@@ -166,7 +173,7 @@ def metrics(server: Server) -> dict[str, float]:
 
 
 def verdicts(code: str) -> str:
-    return f'arbitre_verdicts_total{{game="{GAME}",code="{code}"}}'
+    return f'arbitre_verdicts_total{{code="{code}",game="{GAME}"}}'
 
 
 def requests(route: str, status: int) -> str:
