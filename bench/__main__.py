@@ -49,7 +49,7 @@ def main() -> int:
 
     report.save(results, load)
     if options.save_baseline:
-        report.save_baseline(results)
+        report.save_baseline(results, load)
     print()
     report.show(results, load)
     if options.check:

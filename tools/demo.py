@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx
-import msgpack  # type: ignore[import-untyped]
+import msgpack
 import numpy as np
 from rich.console import Console
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import arbitre
-from arbitre import CHANCE, Game, Match, State
+from arbitre import CHANCE, Game, Match, Move, State
 from arbitre.game import Chance, remember
 
 ROOT = Path(__file__).parents[1]
@@ -34,22 +34,22 @@ def subjects() -> list[Game]:
     return [remember(Game(toy.RULES, plugin=toy.GAME)), *map(arbitre.load, arbitre.games())]
 
 
-def play(game: Game, players: int, seed: int, chance: Chance) -> Match:
-    """A random game to its end."""
-    match = Match(game, players, seed, chance=chance)
+def moves(match: Match, seed: int) -> Iterator[tuple[State, int, Move]]:
+    """Plays a match at random to its end: each position, with the seat and the move in it."""
     luck = random.Random(seed)
     while match.state.to_act:
-        seat = luck.choice(match.state.to_act)
-        match.play(seat, luck.choice(game.moves(match.state, seat)))
-    return match
+        state = match.state
+        seat = luck.choice(state.to_act)
+        move = luck.choice(match.game.moves(state, seat))
+        yield state, seat, move
+        match.play(seat, move)
 
 
 def positions(game: Game, players: int) -> list[State]:
     """Three positions of a game: its start, its middle, its end."""
-    walk = [game.initial(players=players, seed=players, chance="manual")]
-    for seat, move in play(game, players, players, "manual").moves:
-        walk.append(game.apply(walk[-1], seat, move))
-    return [walk[0], walk[len(walk) // 2], walk[-1]]
+    match = Match(game, players, seed=1, chance="manual")
+    walk = [state for state, _, _ in moves(match, players)]
+    return [walk[0], walk[len(walk) // 2], match.state]
 
 
 def tree(value: Any) -> bytes:
@@ -84,16 +84,15 @@ def choice(domain: Any, value: Any) -> int:
     return index
 
 
-def script(number: int, game: Game, players: int, seed: int, chance: Chance) -> bytes:
+def script(number: int, game: Game, players: int, chance: Chance) -> bytes:
     """A game as tests/fuzz/actions.cpp plays it, with a refused move before each one."""
     standard = [choice(domain, value) for _, _, domain, value in game._options]
     data = bytes([number, players - game.players[0], *standard, chance == "auto"])
-    luck = random.Random(seed)
-    by_players = ((s, m) for s, m in play(game, players, seed, chance).moves)
-    for seat, move in by_players:
-        if seat == CHANCE and chance == "auto":
-            continue  # the engine's own draws
-        data += bytes([7]) + luck.randrange(game.action_count).to_bytes(3, "little")
+    luck = random.Random(players)
+    for state, seat, move in moves(Match(game, players, seed=1, chance=chance), players):
+        refused = luck.randrange(game.action_count)
+        if not game.validate(state, state.to_act[0], refused):
+            data += bytes([7]) + refused.to_bytes(3, "little")
         data += bytes([4 if seat == CHANCE else seat]) + move.code.to_bytes(3, "little")
     return data
 
@@ -110,9 +109,9 @@ def seeds() -> Iterator[tuple[str, bytes]]:
             yield f"wire/{name}-{place}", byte + state.to_bytes()
         for place, state in {"start": start, "middle": middle, "end": end, "small": small}.items():
             yield f"document/{name}-{place}", byte + b"\0" + tree(game.document(state))
-        yield f"actions/{name}-manual", script(number, game, most, 1, "manual")
-        yield f"actions/{name}-auto", script(number, game, most, 2, "auto")
-        yield f"actions/{name}-small", script(number, game, fewest, 3, "manual")
+        yield f"actions/{name}-manual", script(number, game, most, "manual")
+        yield f"actions/{name}-auto", script(number, game, most, "auto")
+        yield f"actions/{name}-small", script(number, game, fewest, "manual")
         yield f"content/{name}", game.rules.encode()
 
 

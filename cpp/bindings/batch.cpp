@@ -7,7 +7,7 @@
 namespace arbitre::bindings {
 namespace {
 
-class PyBatch {
+class PyBatch : public ZeroedNew {
  public:
   PyBatch(const PyReferee& owner, std::size_t n, const py::dict& setup, std::uint64_t seed, unsigned threads)
       : owner_{owner},
@@ -17,6 +17,9 @@ class PyBatch {
         threads_{threads},
         memory_{n * owner.core->state_size() + 1},
         episodes_(n, 0) {
+    // A set-up that can't be played is refused, even for no games at all.
+    StateMemory scratch{owner.core->state_size()};
+    owner.core->initial(setup_, ChanceMode::automatic, 0, scratch.data());
     for (std::size_t i = 0; i < n; ++i) restart(i);
   }
 
@@ -25,12 +28,13 @@ class PyBatch {
   // A view of the batch's own memory: it changes with every step.
   static py::array states(const py::object& self) {
     auto& batch = self.cast<PyBatch&>();
-    py::array view(batch.owner_.state_dtype(), batch.shape(), {}, batch.memory_.data(), self);
+    py::array view(batch.owner_.dtype(), batch.shape(), {}, batch.memory_.data(), self);
     view.attr("flags").attr("writeable") = false;
     return view;
   }
 
   py::array_t<Seat> to_act() const {
+    const std::scoped_lock lock{mutex_};
     py::array_t<Seat> seats(static_cast<py::ssize_t>(n_));
     for (std::size_t i = 0; i < n_; ++i) {
       const Seat seat = owner_.core->to_act(at(i)).first();
@@ -72,8 +76,9 @@ class PyBatch {
   }
 
   py::array observations() const {
-    py::array seen(owner_.state_dtype(), shape());
+    py::array seen(owner_.dtype(), shape());
     auto* out = static_cast<std::byte*>(seen.mutable_data());
+    const std::scoped_lock lock{mutex_};
     for (std::size_t i = 0; i < n_; ++i) {
       Seat viewer = owner_.core->to_act(at(i)).first();
       if (viewer >= kMaxSeats) viewer = kSpectator;  // chance, or nobody
@@ -83,12 +88,14 @@ class PyBatch {
   }
 
   py::array_t<bool> done() const {
+    const std::scoped_lock lock{mutex_};
     py::array_t<bool> flags(static_cast<py::ssize_t>(n_));
     for (std::size_t i = 0; i < n_; ++i) flags.mutable_at(i) = owner_.core->to_act(at(i)).empty();
     return flags;
   }
 
   py::array_t<std::int32_t> scores() const {
+    const std::scoped_lock lock{mutex_};
     const auto players = n_ == 0 ? py::ssize_t{0} : py::ssize_t{Referee::head(at(0)).players};
     py::array_t<std::int32_t> all({static_cast<py::ssize_t>(n_), players});
     for (std::size_t i = 0; i < n_; ++i) {
@@ -100,6 +107,7 @@ class PyBatch {
   }
 
   void reset(const py::object& mask) {
+    const std::scoped_lock lock{mutex_};
     std::vector<bool> chosen(n_, false);
     if (mask.is_none()) {
       for (std::size_t i = 0; i < n_; ++i) chosen[i] = owner_.core->to_act(at(i)).empty();
@@ -110,7 +118,6 @@ class PyBatch {
       }
       for (std::size_t i = 0; i < n_; ++i) chosen[i] = flags.at(i);
     }
-    const std::scoped_lock lock{mutex_};
     for (std::size_t i = 0; i < n_; ++i) {
       if (chosen[i]) restart(i);
     }
@@ -135,7 +142,7 @@ class PyBatch {
   unsigned threads_;
   StateMemory memory_;
   std::vector<std::uint64_t> episodes_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
 };
 
 }  // namespace

@@ -25,7 +25,8 @@ inline constexpr const char* kBoundGameCapsule = "arbitre.BoundGame";
 template <class T>
 py::dtype dtype_of();
 
-// Builds the dtype of a struct from its members.
+// Builds the dtype of a struct from its members. Every byte must belong to a field, unused ones too:
+// NumPy copies a record field by field and leaves holes as they come.
 template <class S>
 class RecordType {
  public:
@@ -39,6 +40,9 @@ class RecordType {
     return *this;
   }
   py::dtype done() const {
+    py::ssize_t covered = 0;
+    for (const py::handle format : formats_) covered += format.cast<py::dtype>().itemsize();
+    if (covered != static_cast<py::ssize_t>(sizeof(S))) throw py::value_error("a record with bytes in no field");
     py::dict layout;
     layout["names"] = names_;
     layout["formats"] = formats_;
@@ -63,6 +67,7 @@ inline py::dtype layout(std::type_identity<StateHead>) {
       .field("players", &StateHead::players)
       .field("viewer", &StateHead::viewer)
       .field("chance", &StateHead::chance)
+      .field("reserved", &StateHead::reserved)
       .done();
 }
 

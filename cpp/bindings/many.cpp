@@ -8,34 +8,38 @@
 namespace arbitre::bindings {
 namespace {
 
+// A buffer of single bytes; buffers of wider items are arrays.
+bool is_bytes(const py::object& given) {
+  if (PyObject_CheckBuffer(given.ptr()) == 0 || py::isinstance<py::array>(given)) return false;
+  return py::memoryview(given).attr("itemsize").cast<int>() == 1;
+}
+
 // Numbers given as a scalar, an array-like or a buffer of bytes, as a contiguous array of n.
 template <class T>
 py::array_t<T> numbers(const char* name, py::object given, std::size_t n) {
   constexpr int flags = py::array::c_style | py::array::forcecast;
   const auto numpy = py::module_::import("numpy");
-  if (PyIndex_Check(given.ptr()) != 0 && !py::isinstance<py::array>(given)) {
-    return numpy.attr("full")(n, given, py::dtype::of<T>());
-  }
-  if (PyObject_CheckBuffer(given.ptr()) != 0 && !py::isinstance<py::array>(given)) {
+  if (is_bytes(given)) {
     given = numpy.attr("frombuffer")(given, py::dtype::of<std::uint8_t>());
     if (given.attr("size").cast<std::size_t>() != n * sizeof(T)) {
       throw py::value_error(std::string{name} + ": expected " + std::to_string(n * sizeof(T)) + " bytes");
     }
     return given.attr("view")(py::dtype::of<T>());
   }
-  const py::array loose = numpy.attr("asarray")(given);
+  py::array loose = numpy.attr("asarray")(given);
   const char kind = loose.dtype().kind();
   if (loose.size() > 0 && kind != 'i' && kind != 'u') {
     throw py::type_error(std::string{name} + ": expected integers");
   }
   if (!loose.dtype().is(py::dtype::of<T>()) && loose.size() > 0) {
-    const std::int64_t lo = loose.attr("min")().cast<std::int64_t>();
-    const auto hi = loose.attr("max")().cast<std::uint64_t>();
-    if (lo < 0 || hi > std::numeric_limits<T>::max()) {
+    // Compared as Python integers, which have no width.
+    const py::int_ greatest(std::numeric_limits<T>::max());
+    if (py::int_(loose.attr("min")()) < py::int_(0) || py::int_(loose.attr("max")()) > greatest) {
       throw py::value_error(std::string{name} + ": expected numbers from 0 to " +
                             std::to_string(std::numeric_limits<T>::max()));
     }
   }
+  if (loose.ndim() == 0) loose = numpy.attr("full")(n, loose, py::dtype::of<T>());
   auto array = py::array_t<T, flags>::ensure(loose);
   if (!array || array.ndim() != 1 || static_cast<std::size_t>(array.size()) != n) {
     throw py::value_error(std::string{name} + ": expected " + std::to_string(n) + " numbers");
@@ -45,8 +49,8 @@ py::array_t<T> numbers(const char* name, py::object given, std::size_t n) {
 
 std::size_t length_of(const py::object& given, std::size_t item_size) {
   if (PyIndex_Check(given.ptr()) != 0 && !py::isinstance<py::array>(given)) return 1;
-  if (PyObject_CheckBuffer(given.ptr()) != 0 && !py::isinstance<py::array>(given)) {
-    const auto bytes = static_cast<std::size_t>(py::len(py::memoryview(given).attr("cast")("B")));
+  if (is_bytes(given)) {
+    const auto bytes = static_cast<std::size_t>(py::memoryview(given).attr("nbytes").cast<std::size_t>());
     if (bytes % item_size != 0) throw py::value_error("actions: expected a whole number of 32-bit integers");
     return bytes / item_size;
   }
@@ -77,7 +81,7 @@ void bind_records(Source& source, const PyReferee& self, const py::object& state
 }
 
 void bind_array(Source& source, const PyReferee& self, const py::array& states, std::size_t n) {
-  if (!states.dtype().equal(self.state_dtype())) throw py::type_error("states: expected records of game.state_dtype");
+  if (!states.dtype().equal(self.dtype())) throw py::type_error("states: expected records of game.state_dtype");
   const py::array flat = py::module_::import("numpy").attr("ascontiguousarray")(states).attr("reshape")(-1);
   const auto count = static_cast<std::size_t>(flat.size());
   if (count != 1 && count != n)

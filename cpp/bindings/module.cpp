@@ -30,6 +30,8 @@ static void translate(std::exception_ptr error) {
   };
   try {
     if (error) std::rethrow_exception(error);
+  } catch (const py::cast_error& e) {
+    PyErr_SetString(PyExc_TypeError, e.what());
   } catch (const RulesError& e) {
     set("RulesError", py::make_tuple(e.table, e.row, e.column, e.why));
   } catch (const WireError& e) {

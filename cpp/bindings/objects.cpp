@@ -32,6 +32,19 @@ std::string repr(const Value::Map& map) {
   return text;
 }
 
+py::ssize_t hash_text(std::string_view text) {
+  return static_cast<py::ssize_t>(hash_bytes(std::as_bytes(std::span{text})) >> 1);
+}
+
+// A value that a tree can't hold would be lost on the way back to Python.
+bool holds_other(const Value& value) {
+  if (value.other() != nullptr) return true;
+  if (value.list() != nullptr) return std::any_of(value.list()->begin(), value.list()->end(), holds_other);
+  if (value.map() == nullptr) return false;
+  return std::any_of(value.map()->begin(), value.map()->end(),
+                     [](const auto& entry) { return holds_other(entry.second); });
+}
+
 // Shared by moves and events: fields as attributes, and enough of a mapping for dict(x).
 py::object field_of(const Value::Map& map, const std::string& name) {
   for (const auto& [key, value] : map) {
@@ -108,7 +121,7 @@ void bind_state(py::module_& m) {
           "array",
           [](const py::object& self) {
             const auto& s = self.cast<const PyState&>();
-            py::array view(s.state_dtype(), std::vector<py::ssize_t>{}, std::vector<py::ssize_t>{}, s.data(), self);
+            py::array view(s.dtype(), std::vector<py::ssize_t>{}, std::vector<py::ssize_t>{}, s.data(), self);
             view.attr("flags").attr("writeable") = false;
             return view;
           },
@@ -151,7 +164,8 @@ void bind_move(py::module_& m) {
       .def_property_readonly(
           "code", [](const PyMove& move) { return move.code; }, "The packed number.")
       .def("__index__", [](const PyMove& move) { return move.code; })
-      .def("__hash__", [](const PyMove& move) { return static_cast<py::ssize_t>(move.code); })
+      // Equal moves of games with other content may have other codes, so the words are hashed.
+      .def("__hash__", [map_of](const PyMove& move) { return hash_text(repr(map_of(move))); })
       .def("__eq__",
            [map_of](const PyMove& move, const py::object& other) -> py::object {
              if (!py::isinstance<PyMove>(other)) return py::reinterpret_borrow<py::object>(Py_NotImplemented);
@@ -175,6 +189,7 @@ PyEvent make_event(const py::dict& fields, bool own_seat_only, const py::object&
   if (value.map() == nullptr || kind == nullptr || kind->string() == nullptr) {
     throw py::value_error("an event needs a 'kind'");
   }
+  if (holds_other(value)) throw py::type_error("fields: expected integers, text, booleans, None, lists and maps");
   EventRecord record;
   record.map.emplace_back("kind", *kind);
   for (const auto& entry : *value.map()) {
@@ -183,11 +198,11 @@ PyEvent make_event(const py::dict& fields, bool own_seat_only, const py::object&
   record.audience = own_seat_only ? Audience::own_seat : Audience::everyone;
   record.seat = seat.is_none() ? kNoSeat : to_seat(seat);
   for (const py::handle secret : secrets) record.secrets.push_back(secret.cast<std::string>());
-  return {std::move(record)};
+  return PyEvent{std::move(record)};
 }
 
 void bind_event(py::module_& m) {
-  const auto map_of = [](const PyEvent& event) -> const Value::Map& { return event.record.map; };
+  const auto map_of = [](const PyEvent& event) -> const Value::Map& { return event.map(); };
   py::class_<PyEvent> cls(m, "Event", "Something that happened: `kind` and its fields as attributes.");
   cls.def(py::init(&make_event), py::arg("fields"), py::kw_only(), py::arg("own_seat_only") = false,
           py::arg("seat") = py::none(), py::arg("secrets") = py::tuple(),
@@ -201,6 +216,7 @@ void bind_event(py::module_& m) {
       .def("__reduce__",
            [map_of](const PyEvent& event) {
              const auto restore = py::module_::import("arbitre.game").attr("restore_event");
+             (void)event.map();
              const EventRecord& record = event.record;
              return py::make_tuple(restore, py::make_tuple(to_python(record.map), record.audience == Audience::own_seat,
                                                            int{record.seat}, py::cast(record.secrets)));
@@ -229,7 +245,7 @@ void bind_verdict(py::module_& m) {
              return py::bool_(v.code() == o.code() && v.subject() == o.subject() && v.verdict.need == o.verdict.need &&
                               v.verdict.have == o.verdict.have);
            })
-      .def("__hash__", [](const PyVerdict& v) { return static_cast<py::ssize_t>(v.verdict.code); })
+      .def("__hash__", [](const PyVerdict& v) { return hash_text(v.code()); })
       .def("__reduce__",
            [](const PyVerdict& v) {
              const auto restore = py::module_::import("arbitre.game").attr("restore_verdict");

@@ -17,27 +17,65 @@ namespace arbitre::bindings {
 
 namespace py = pybind11;
 
-using RefereePtr = std::shared_ptr<const Referee>;
+// Python can make an object without initialising it (`State.__new__(State)`, or a constructor that
+// raised); pybind11 then hands out fresh memory. ZeroedNew makes that memory zero, and the two
+// pointers below refuse to be used while they are null, so such an object raises and never crashes.
+struct ZeroedNew {
+  static void* operator new(std::size_t size) {
+    void* memory = ::operator new(size);
+    std::memset(memory, 0, size);
+    return memory;
+  }
+  static void* operator new(std::size_t, void* place) { return place; }
+  static void operator delete(void* memory) { ::operator delete(memory); }
+};
+
+[[noreturn]] inline void refuse_uninitialised() { throw py::type_error("this object was never initialised"); }
+
+class RefereePtr {
+ public:
+  RefereePtr() = default;
+  RefereePtr(std::shared_ptr<const Referee> referee) : referee_{std::move(referee)} {}
+
+  const Referee* operator->() const {
+    if (referee_ == nullptr) refuse_uninitialised();
+    return referee_.get();
+  }
+  const Referee& operator*() const { return *operator->(); }
+  friend bool operator==(const RefereePtr&, const RefereePtr&) = default;
+
+ private:
+  std::shared_ptr<const Referee> referee_;
+};
 
 // Memory for one state or several in a row. operator new aligns it for any state.
 class StateMemory {
  public:
   explicit StateMemory(std::size_t size) : bytes_{new std::byte[size]} {}
-  std::byte* data() { return bytes_.get(); }
-  const std::byte* data() const { return bytes_.get(); }
+  std::byte* data() const {
+    if (bytes_ == nullptr) refuse_uninitialised();
+    return bytes_.get();
+  }
 
  private:
   static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= 8);
   std::unique_ptr<std::byte[]> bytes_;
 };
 
-struct PyReferee {
+struct PyReferee : ZeroedNew {
+  PyReferee(RefereePtr core_, py::dtype (*state_dtype_)()) : core{std::move(core_)}, state_dtype{state_dtype_} {}
+
+  py::dtype dtype() const {
+    if (state_dtype == nullptr) refuse_uninitialised();
+    return state_dtype();
+  }
+
   RefereePtr core;
   py::dtype (*state_dtype)() = nullptr;
 };
 
 // Immutable once Python has seen it.
-struct PyState {
+struct PyState : ZeroedNew {
   RefereePtr referee;
   StateMemory memory;
   py::dtype (*state_dtype)();
@@ -51,19 +89,35 @@ struct PyState {
   PyState(PyState&&) = default;
 
   const std::byte* data() const { return memory.data(); }
+  py::dtype dtype() const {
+    if (state_dtype == nullptr) refuse_uninitialised();
+    return state_dtype();
+  }
   const StateHead& head() const { return Referee::head(memory.data()); }
 };
 
-struct PyMove {
+struct PyMove : ZeroedNew {
+  PyMove(RefereePtr referee_, Action code_) : referee{std::move(referee_)}, code{code_} {}
+
   RefereePtr referee;
   Action code;
 };
 
-struct PyEvent {
+struct PyEvent : ZeroedNew {
+  explicit PyEvent(EventRecord record_) : record{std::move(record_)} {}
+
+  const Value::Map& map() const {
+    if (record.map.empty()) refuse_uninitialised();
+    return record.map;
+  }
+
   EventRecord record;
 };
 
-struct PyVerdict {
+struct PyVerdict : ZeroedNew {
+  PyVerdict(RefereePtr referee_, Verdict verdict_, std::string word_)
+      : referee{std::move(referee_)}, verdict{verdict_}, word{std::move(word_)} {}
+
   RefereePtr referee;
   Verdict verdict;
   std::string word;  // the caller's own, on the mapping path

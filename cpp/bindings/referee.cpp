@@ -299,7 +299,7 @@ void bind_referee(py::module_& m) {
           "ply_bound", [](const PyReferee& r) { return r.core->ply_bound(); },
           "No game is longer than this many moves, chance included.")
       .def_property_readonly(
-          "state_dtype", [](const PyReferee& r) { return r.state_dtype(); }, "NumPy layout of State.array.")
+          "state_dtype", [](const PyReferee& r) { return r.dtype(); }, "NumPy layout of State.array.")
       .def("_catalogue", &catalogue)
       .def(
           "_initial",
@@ -376,6 +376,7 @@ void bind_referee(py::module_& m) {
       .def(
           "verdict",
           [](const PyReferee& r, std::uint16_t number, std::string subject, std::int32_t need, std::int32_t have) {
+            if (reject_name(Reject{number}, r.core->rejects()).empty()) throw py::value_error("number: no such code");
             return PyVerdict{r.core, {Reject{number}, 0, need, have}, std::move(subject)};
           },
           py::arg("number"), py::arg("subject") = "", py::arg("need") = 0, py::arg("have") = 0,
@@ -430,9 +431,14 @@ void bind_referee(py::module_& m) {
           "observe_events",
           [](const PyReferee&, const py::iterable& events, py::handle seat) {
             const Seat viewer = to_seat(seat);
+            if (viewer != kSpectator && viewer >= kMaxSeats) {
+              throw py::value_error("seat: expected a seat or arbitre.SPECTATOR");
+            }
             py::list seen;
             for (const py::handle item : events) {
-              EventRecord record = item.cast<const PyEvent&>().record;
+              const auto& event = item.cast<const PyEvent&>();
+              (void)event.map();
+              EventRecord record = event.record;
               if (auto map = record.seen_by(viewer)) {
                 record.map = std::move(*map);
                 seen.append(PyEvent{std::move(record)});

@@ -27,6 +27,7 @@ static pybind11::dtype layout(std::type_identity<SeatState>) {
       .field("board", &SeatState::board)
       .field("cubes", &SeatState::cubes)
       .field("discs", &SeatState::discs)
+      .field("reserved", &SeatState::reserved)
       .done();
 }
 static pybind11::dtype layout(std::type_identity<State>) {
@@ -42,6 +43,7 @@ static pybind11::dtype layout(std::type_identity<State>) {
       .field("current", &State::current)
       .field("supply", &State::supply)
       .field("options", &State::options)
+      .field("reserved", &State::reserved)
       .done();
 }
 

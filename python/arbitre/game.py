@@ -98,6 +98,7 @@ class Game(Referee):
         another extension module brings. Raises `RulesError`."""
         super().__init__(rules, plugin)
         self.rules = rules
+        self._plugin = plugin
         self.overlay = overlay if overlay is not None and Path(overlay).is_dir() else None
         self._labels: dict[str, Labels] = {}
         catalogue = self._catalogue()
@@ -289,6 +290,9 @@ class Game(Referee):
         return f"<Game {self.name} rules={self.digest}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if self._plugin is not None:
+            # A capsule can't be pickled; within a process the loaded game is found again.
+            return _known, (self.name, self.digest)
         return _restore_game, (self.rules, self.overlay)
 
 

@@ -69,8 +69,8 @@ class Door:
     def _sweep(self, connections: set[Any], loop: asyncio.AbstractEventLoop) -> None:
         self._watching = False
         now = loop.time()
-        for late in [connection for connection in connections if connection.deadline <= now]:
-            late.expire()
+        for late in [c for c in connections if c.deadline <= now or c.taken_by <= now]:
+            late.expire(now)
         if connections:
             self.watch(connections, loop)
 

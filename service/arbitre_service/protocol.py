@@ -73,11 +73,19 @@ class ServiceProtocol(HttpToolsProtocol):
         state = getattr(self.app, "state", {})
         self.door: Door = state.get(Door.NAME) or default_door()
         self.deadline = inf
+        """When what the connection waits for has to be here."""
+        self.taken_by = inf
+        """When what was written has to be taken."""
         self._stage = self._timed = Stage.HEAD
         self._answering: Cycle | None = None
         self._head = 0
+        """Bytes of a head, beyond those that came together with its first one."""
+        self._fresh = False
+        """Whether a head has begun among the bytes being read."""
         self._large = False
+        """Whether the body is declared too long to be gathered."""
         self._held = 0
+        """Bytes of bodies in memory."""
 
     # --- the connection ---
 
@@ -93,17 +101,22 @@ class ServiceProtocol(HttpToolsProtocol):
             self._enter(Stage.HEAD)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
+        """Forget the connection, and whom it was to answer."""
+        if self._answering is not None:
+            self._answering.disconnected = True
+            self._answering.message_event.set()
+        self.pipeline.clear()
         super().connection_lost(exc)
         self.door.count_connections(len(self.connections))
         self._release()
-        self.deadline = inf
+        self.deadline = self.taken_by = inf
         self._answering = None
 
     def data_received(self, data: bytes) -> None:
         """Read on."""
         if self._stage is Stage.CLOSING:
             return
+        self._fresh = False
         try:
             self.parser.feed_data(data)
         except httptools.HttpParserUpgrade:
@@ -111,7 +124,7 @@ class ServiceProtocol(HttpToolsProtocol):
         except httptools.HttpParserError:
             self._refuse(HTTPException(status_code=400, detail="That is no HTTP/1.1 request."))
             return
-        if self._stage is Stage.HEAD:
+        if self._stage is Stage.HEAD and not self._fresh:
             self._head += len(data)
             if self._head > _HEAD_LIMIT:
                 self._refuse(errors.HeadersTooLarge(f"A head has at most {_HEAD_LIMIT} bytes."))
@@ -127,14 +140,12 @@ class ServiceProtocol(HttpToolsProtocol):
     def pause_writing(self) -> None:
         """Wait for the client to take what was written, but not forever."""
         super().pause_writing()
-        if self._stage is Stage.WORK:
-            self.deadline = self.loop.time() + self.door.settings.body_timeout
+        self.taken_by = self.loop.time() + self.door.settings.body_timeout
 
     def resume_writing(self) -> None:
         """Go on writing."""
         super().resume_writing()
-        if self._stage is Stage.WORK:
-            self.deadline = inf
+        self.taken_by = inf
 
     # --- the request ---
 
@@ -144,6 +155,7 @@ class ServiceProtocol(HttpToolsProtocol):
         if self._stage is not Stage.CLOSING:
             self._stage = Stage.HEAD
         self._head = 0
+        self._fresh = True
         self._large = False
 
     def on_header(self, name: bytes, value: bytes) -> None:
@@ -251,14 +263,16 @@ class ServiceProtocol(HttpToolsProtocol):
         if self.transport.is_closing():
             self._enter(Stage.CLOSING)
             return
-        self.flow.resume_reading()
         if self.pipeline:
             self._answering = cycle = self.pipeline.pop()
             early = self._large or cycle.waiting_for_100_continue
             if early or not cycle.more_body or len(cycle.gathered) > self.door.gather_limit:
                 self._start(cycle)
-        elif self._stage is Stage.WORK:
-            self._enter(Stage.IDLE)
+        if not self.pipeline:
+            self.flow.resume_reading()
+        # A request behind this one wasn't read on meanwhile: its time begins anew.
+        idle = self._answering is None and self._stage is Stage.WORK
+        self._enter(Stage.IDLE if idle else self._stage)
 
     def _release(self) -> None:
         self.door.held -= self._held
@@ -273,13 +287,13 @@ class ServiceProtocol(HttpToolsProtocol):
         else:
             self._answering.keep_alive = False
 
-    def expire(self) -> None:
+    def expire(self, now: float) -> None:
         """End a connection whose time is up."""
-        if self._stage in (Stage.WORK, Stage.CLOSING):
-            self.transport.abort()  # Its answer isn't taken.
+        if self._stage is Stage.CLOSING or self.taken_by <= now:
+            self.transport.abort()
         elif self._due():
             self._enter(self._stage)  # An earlier request is still being answered.
-        elif self._stage is Stage.IDLE or (self._stage is Stage.HEAD and not self._head):
+        elif self._stage is Stage.IDLE or self.headers is None:
             self.transport.close()
             self._enter(Stage.CLOSING)
         else:

@@ -132,6 +132,25 @@ def test_an_answer_that_nobody_takes(hasty: Server) -> None:
     assert hasty.alive()
 
 
+def test_an_answer_that_nobody_takes_with_half_a_request_behind(hasty: Server) -> None:
+    """That an earlier answer is due excuses a slow head only while it is being taken."""
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.settimeout(PATIENCE)
+        line.connect(("127.0.0.1", hasty.port))
+        # Forty answers of 0.2 MB: more than the buffers between the two take.
+        count = 18_000
+        columns = {"state": pack(0), "seats": bytes(count), "actions": bytes(4 * count)}
+        body = msgpack.packb({**columns, "detail": True})
+        data = request(body, path=f"/v1/games/{GAME}/validate/packed")
+        with lasting(SLOW), pytest.raises(OSError):
+            line.sendall(data * 40 + HEAD[:20])
+            while True:
+                time.sleep(0.1)
+                line.sendall(b"x")
+    assert hasty.alive()
+
+
 def test_pipelined_requests_wait_for_their_turn(tmp_path: Path) -> None:
     """What takes long here is the work on the first; the second isn't late."""
     slow = {**HASTY, "ARBITRE_HEADER_TIMEOUT": "0.2", "ARBITRE_BODY_TIMEOUT": "0.2"}
@@ -144,7 +163,9 @@ def test_pipelined_requests_wait_for_their_turn(tmp_path: Path) -> None:
 
 def test_a_head_without_end(hasty: Server) -> None:
     with Line(hasty) as line:
-        line.send(b"GET / HTTP/1.1\r\n" + b"x-filler: " + b"x" * 100_000)
+        line.send(b"GET / HTTP/1.1\r\n" + b"x-filler: " + b"x" * 10_000)
+        time.sleep(SLOW / 4)
+        line.send(b"x" * 100_000)
         response = line.answer()
         assert (response.status, response.content["code"]) == (431, "HEADERS_TOO_LARGE")
         assert line.read() is None

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import inspect
 import os
+import re
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,6 +17,7 @@ from litestar.exceptions import InternalServerException, PermissionDeniedExcepti
 from service_fakes import DIGEST, GAME, FakeJudge, pack
 
 from arbitre_service import errors, messages
+from arbitre_service.command import serve
 from arbitre_service.messages import Legal, States, Validate, ValidatePacked
 from arbitre_service.negotiation import (
     FORMATS,
@@ -266,3 +270,15 @@ def test_settings_read_variables() -> None:
 def test_settings_name_what_is_wrong(name: str, value: str) -> None:
     with pytest.raises(ValueError, match=f"^ARBITRE_{name}: "):
         Settings.from_environment({f"ARBITRE_{name}": value})
+
+
+def test_every_setting_has_its_flag_and_its_row_in_the_docs() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "service.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `--([a-z-]+)` \| (\S*) ?\|", page, re.MULTILINE))
+    assert {name.replace("-", "_") for name in rows} == set(Settings.__struct_fields__)
+    assert set(inspect.signature(serve).parameters) == set(Settings.__struct_fields__)
+    defaults = Settings().to_environment()
+    for name, shown in rows.items():
+        default = defaults.get("ARBITRE_" + name.replace("-", "_").upper(), "")
+        said = {"": "", "off": "False"}.get(shown, shown.strip("`"))
+        assert said == default.removesuffix(".0"), name

@@ -13,15 +13,19 @@ from typing import Any, Literal, TypeAlias
 
 import arbitre
 from arbitre import Event, Game, Move, SetupError, State
+from arbitre.game import remember
 
-# Further games to run the contract on: a name and how to load it. A game whose native rules are in
-# an extension module of its own is made with
-#
-#     remember(Game(module.RULES, plugin=module.GAME))
-#
-# where `remember` of `arbitre.game` lets its pickled states find it. Such a game needs no perft
-# table, golden cases, labels or page of rules: those are asked of the registry's games alone.
-EXTRA: dict[str, Callable[[], Game]] = {}
+
+def _toy() -> Game:
+    """The test-only game, whose native rules are in an extension module of their own."""
+    import arbitre_toy
+
+    return remember(Game(arbitre_toy.RULES, plugin=arbitre_toy.GAME))
+
+
+# Further games to run the contract on. They need no perft table, golden cases, labels or page of
+# rules: those are asked of the registry's games alone.
+EXTRA: dict[str, Callable[[], Game]] = {"toy": _toy}
 
 Chance: TypeAlias = Literal["auto", "manual"]
 

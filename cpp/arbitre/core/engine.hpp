@@ -138,15 +138,19 @@ class Engine {
   static void settle(const Rules& r, State& s, GameAccount* account = nullptr) {
     if (s.head.chance != ChanceMode::automatic) return;
     while (G::to_act(r, s).has_chance()) {
-      std::visit([&](const auto& move) { play(r, s, kChance, move, account); }, roll(r, s));
+      const std::optional<Draw> draw = roll(r, s);
+      if (!draw) return;
+      std::visit([&](const auto& move) { play(r, s, kChance, move, account); }, *draw);
     }
   }
 
   // Draws one of the pending chance moves from the state's generator.
-  static Draw roll(const Rules& r, State& s) {
+  // Nothing when no draw is possible: check_state must refuse such a position.
+  static std::optional<Draw> roll(const Rules& r, State& s) {
     const Ctx ctx{r, s, kChance};
     SumWeights sum;
     G::outcomes(ctx, sum);
+    if (sum.total == 0) return std::nullopt;
     PickOutcome pick{s.head.rng.below(sum.total)};
     G::outcomes(ctx, pick);
     return pick.move;

@@ -5,7 +5,7 @@
 namespace arbitre {
 
 std::optional<Value::Map> EventRecord::seen_by(Seat viewer) const {
-  if (viewer == seat) return map;
+  if (seat != kNoSeat && viewer == seat) return map;
   if (audience == Audience::own_seat) return std::nullopt;
   Value::Map seen = map;
   for (auto& [name, value] : seen) {

@@ -258,10 +258,10 @@ class _Session:
         numbers = {choice.move.code: choice for choice in self.choices}
         rows = table("", "", "", right=(0,))
         rows.show_header = False
-        for move, _, rate, margin in best[:HINTS]:
+        for move, _, margin in best[:HINTS]:
             choice = numbers[move.code]
             ahead = _number(f"{margin:+.1f}").replace(".", self.said["point"])
-            result = self.said["hint_line"].format(rate=f"{100 * rate:.0f}", margin=ahead)
+            result = self.said["hint_line"].format(margin=ahead)
             rows.add_row(str(choice.number), choice.text, result)
         self.out.print(rows)
 

@@ -33,6 +33,7 @@ static pybind11::dtype layout(std::type_identity<State>) {
       .field("winner", &State::winner)
       .field("die", &State::die)
       .field("options", &State::options)
+      .field("reserved", &State::reserved)
       .done();
 }
 

@@ -108,7 +108,8 @@ Fault Toy::check_state(const Rules& r, const State& s) {
         return {"/seats/%", "not in the game", i};
       continue;
     }
-    if (s.score[at] < 0 || s.score[at] > 12 * (kMaxRounds + s.round + 1)) return {"/seats/%/score", "out of range", i};
+    if (s.score[at] < 0 || s.score[at] > 12 * (kMaxRounds + s.round + (s.phase == Phase::over ? 1 : 0)))
+      return {"/seats/%/score", "out of range", i};
     if (s.hand_count[at] > r.hand_size) return {"/seats/%/hand", "too many cards", i};
     if (blind && s.head.viewer != i) {
       if (!s.hand[at].empty()) return {"/seats/%/hand", "a secret", i};

@@ -10,8 +10,9 @@ struct SeptSolines {
   static constexpr std::string_view name = "sept_solines";
   static constexpr std::uint16_t state_version = 1;
   static constexpr int max_players = kMaxPlayers;
-  // SEP 3: set-up, then at most 14n + 4n moves a round.
-  static constexpr std::uint32_t ply_bound = 11 + kMaxRounds * 18 * kMaxPlayers;
+  // SEP 3: set-up, then a round of 14 moves a seat that bring cards and at most 7 that don't: one for
+  // each disc a table can win. (With the default content it is 4, and a game has 158 moves at most.)
+  static constexpr std::uint32_t ply_bound = 11 + kMaxRounds * 21 * kMaxPlayers;
 
   using Rules = sept_solines::Rules;
   using State = sept_solines::State;
