@@ -32,7 +32,7 @@ class Sample(NamedTuple):
     requests: int
     wall: float
     server: float
-    """Processor time of the server: what another program on its core can't distort much."""
+    """Processor time of the server: without the time that it waits for its core."""
     client: float
 
     @property

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import pybind11
 
 from bench.workload import Workload
 
@@ -24,10 +23,9 @@ def build() -> None:
     if not (BUILD / "build.ninja").exists():
         settings = {
             "ARBITRE_BENCH": "ON",
+            "ARBITRE_PYTHON": "OFF",
             "CMAKE_BUILD_TYPE": "Release",
             "CMAKE_MAKE_PROGRAM": _tool("ninja"),
-            "Python_EXECUTABLE": sys.executable,
-            "pybind11_DIR": pybind11.get_cmake_dir(),
         }
         defines = [f"-D{name}={value}" for name, value in settings.items()]
         _run([cmake, "-S", str(ROOT), "-B", str(BUILD), "-G", "Ninja", *defines])

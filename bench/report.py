@@ -43,8 +43,8 @@ class Baseline(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             ratio = results.ratios.get(name)
             if ratio is None:
                 found[name] = "was not measured"
-            elif ratio.best < before * (1 - self.tolerance):
-                found[name] = f"{ratio.best:.2f}, was {before:.2f}"
+            elif ratio.value < before * (1 - self.tolerance):
+                found[name] = f"{ratio.value:.2f}, was {before:.2f}"
         return found
 
 
@@ -57,17 +57,18 @@ def save_baseline(results: Results, load: tuple[float, float]) -> None:
     """Keep the ratios of this run as what later ones are compared with, but not those that other
     programs have spoilt."""
     kept = {
-        name: ratio.best
+        name: ratio.value
         for name, ratio in sorted(results.ratios.items())
         if not (ratio.both_cores and is_crowded(load))
     }
     lines = [
-        "# Ratios of a run that was looked at and found right: `python -m bench --save-baseline`.",
-        "# `python -m bench --check` fails when one falls below this by more than the tolerance.",
+        "# Ratios of an earlier run, written by `python -m bench --save-baseline`;",
+        "# `python -m bench --check` fails when one falls below by more than the tolerance.",
+        f"# Taken on {os.cpu_count()} cores under a load of {load[0]:.1f} by other programs.",
         f"tolerance = {Baseline.read().tolerance if BASELINE.exists() else 0.15}",
         "",
         "[ratios]",
-        *(f"{name} = {best:.2f}" for name, best in kept.items()),
+        *(f"{name} = {value:.2f}" for name, value in kept.items()),
     ]
     BASELINE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 

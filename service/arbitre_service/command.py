@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 import socket
@@ -26,6 +27,9 @@ _LOGS: Final = "Logs and metrics"
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this package to a command line."""
+    # uvicorn is imported when it is needed; that it is missing is told at once.
+    if importlib.util.find_spec("uvicorn") is None:
+        raise ModuleNotFoundError("No module named 'uvicorn'", name="uvicorn")
     app.command()(serve)
 
 

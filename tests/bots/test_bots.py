@@ -103,16 +103,15 @@ def test_bots_say_when_there_is_nothing_to_choose(setup: Setup, name: str) -> No
         MAKERS[name]().choose(setup.game, setup.game.observe(end, 0), 0, Generator(1))
 
 
-@each_bot
-def test_other_generators_make_other_choices(name: str) -> None:
-    # Not Greedy: it draws by lot among equals only.
+def test_other_generators_make_other_choices() -> None:
+    # The other bots weigh their moves, and often come to the same choice whatever the luck.
     for setup in setups("sept_solines")[:2]:
         found = {
-            decision.choice(MAKERS[name](), seed=seed).code
+            decision.choice(MAKERS["random"](), seed=seed).code
             for decision in list(decisions(setup, 4))[:1]
             for seed in range(40)
         }
-        assert len(found) > 1 or name == "greedy"
+        assert len(found) > 1
 
 
 # --- searching ---
