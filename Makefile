@@ -40,7 +40,7 @@ say = @printf '\033[1m%s\033[0m\n' "$(1)"
 PIP = $(BIN)/python -m pip --quiet --quiet
 PYTEST = -m pytest $(ARGS)
 
-.PHONY: help setup build test demo lint lint-python lint-types lint-stubs lint-cpp format sanitize fuzz tables bench docs wheel clean distclean
+.PHONY: help setup build test demo lint lint-python lint-types lint-stubs lint-cpp format sanitize sanitize-long fuzz tables bench docs wheel clean distclean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -114,16 +114,20 @@ UBSAN_OPTIONS := halt_on_error=1:print_stacktrace=1
 runtime = $(shell $(CXX) -print-file-name=$(1))
 ASAN_ENV = ASAN_OPTIONS=$(ASAN_OPTIONS):detect_leaks=0 UBSAN_OPTIONS=$(UBSAN_OPTIONS) PYTHONMALLOC=malloc \
   LD_PRELOAD="$(call runtime,libasan.so) $(call runtime,libstdc++.so.6)"
-# What doesn't reach native code, or only through what the rest covers.
-ASAN_SKIPS := $(addprefix tests/,cli client fuzz reference service svg typing test_content.py test_docs.py test_labels.py test_layers.py)
+# The short form runs the golden cases from Python; `make sanitize-long` all that reaches native code.
+ASAN_SUITES ?= tests/golden
+ASAN_LONG := tests/golden tests/conformance tests/games tests/perft tests/match tests/replays tests/bots
 
-sanitize: $(ASAN_STAMP) ## Run the native suites under ASan and UBSan (without the slow ones)
+sanitize: $(ASAN_STAMP) ## Run the C++ tests and the golden cases under ASan and UBSan
 	$(call say,C++ tests under the sanitizers)
 	@ASAN_OPTIONS=$(ASAN_OPTIONS):detect_stack_use_after_return=1:strict_string_checks=1 UBSAN_OPTIONS=$(UBSAN_OPTIONS) \
 	  $(BIN)/ctest --test-dir $(ASAN)/cmake --no-tests=error --output-on-failure --parallel $(JOBS)
 	$(call say,Python tests under the sanitizers)
 	@env $(ASAN_ENV) $(ASAN_PYTHON) $(PYTEST) -m "not slow" -n $(JOBS) -p no:benchmark -p no:cacheprovider \
-	  -o "pythonpath=tests $(ASAN)/cmake/tests/cpp" $(ASAN_SKIPS:%=--ignore=%)
+	  -o "pythonpath=tests $(ASAN)/cmake/tests/cpp" $(ASAN_SUITES)
+
+sanitize-long: ## Run every suite that reaches native code under the sanitizers; takes long
+	@$(MAKE) sanitize ASAN_SUITES="$(ASAN_LONG)"
 
 $(ASAN_STAMP): $(SETUP_STAMP) $(BUILD_FILES) $(PACKAGE_FILES)
 	$(call say,Building the engine with sanitizers)
