@@ -71,7 +71,7 @@ test: $(BUILD_STAMP) ## Run the C++ tests, then the Python tests (ARGS="..." goe
 	$(call say,C++ tests)
 	@$(BIN)/ctest --test-dir $(CMAKE_DIR) --no-tests=error --output-on-failure --parallel $(JOBS)
 	$(call say,Python tests)
-	@$(BIN)/python $(PYTEST)
+	@$(BIN)/python $(PYTEST) -n $(JOBS) -p no:benchmark
 
 demo: $(BUILD_STAMP) ## Play three matches through the HTTP service and show what a refusal looks like
 	@$(BIN)/python tools/demo.py
