@@ -21,6 +21,7 @@ from uvicorn.server import ServerState
 
 from arbitre_service import errors
 from arbitre_service.door import Door, Stage, default_door, written
+from arbitre_service.filling import FILL_FROM, Filling
 
 _HEAD_LIMIT: Final = 64 << 10
 _LINGER: Final = 2.0
@@ -34,7 +35,7 @@ _GONE: Final[Message] = {"type": "http.disconnect"}
 class Cycle(RequestResponseCycle):
     """A request and its answer."""
 
-    gathered: bytes | bytearray = b""
+    gathered: bytes | bytearray | memoryview = b""
     started = False
     """Whether the application has it."""
     taken = False
@@ -82,8 +83,8 @@ class ServiceProtocol(HttpToolsProtocol):
         """Bytes of a head, beyond those that came together with its first one."""
         self._fresh = False
         """Whether a head has begun among the bytes being read."""
-        self._large = False
-        """Whether the body is declared too long to be gathered."""
+        self._declared = 0
+        """Bytes of the body, as its head says."""
         self._held = 0
         """Bytes of bodies in memory."""
 
@@ -131,6 +132,32 @@ class ServiceProtocol(HttpToolsProtocol):
                 return
         if self._stage is not self._timed:
             self._enter(self._stage)
+        if self._stage is Stage.BODY and self._declared >= FILL_FROM:
+            self._fill()
+
+    def _fill(self) -> None:
+        """Have the rest of a large body received where it is to be read."""
+        cycle = self.cycle
+        missing = self._declared - len(cycle.gathered)
+        if missing < FILL_FROM or cycle.started or cycle is not self._answering:
+            return
+        assert not isinstance(cycle.gathered, memoryview)
+        begun, cycle.gathered = cycle.gathered, b""
+        Filling(self, begun, self._declared)
+
+    def body_arrived(self, size: int) -> None:
+        """Count bytes of a body that is received past the parser."""
+        if self._stage is not Stage.CLOSING:
+            self._hold(size)
+
+    def body_filled(self, body: memoryview) -> None:
+        """Go on as the parser does at the end of a body."""
+        if self._stage is Stage.CLOSING:
+            return
+        self.parser = httptools.HttpRequestParser(self)  # The old one still waits for the body.
+        self.cycle.gathered = body
+        self.on_message_complete()
+        self._enter(self._stage)
 
     def _enter(self, stage: Stage) -> None:
         self._stage = self._timed = stage
@@ -156,16 +183,21 @@ class ServiceProtocol(HttpToolsProtocol):
             self._stage = Stage.HEAD
         self._head = 0
         self._fresh = True
-        self._large = False
+        self._declared = 0
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Keep a header."""
         name = name.lower()
         if name == b"content-length":
-            self._large = int(value) > self.door.gather_limit
+            self._declared = int(value)
         elif name == b"expect" and value.lower() == b"100-continue":
             self.expect_100_continue = True
         self.headers.append((name, value))
+
+    @property
+    def _large(self) -> bool:
+        """Whether the body is declared too long to be gathered."""
+        return self._declared > self.door.gather_limit
 
     def on_headers_complete(self) -> None:
         """Make a request of the head."""
@@ -210,16 +242,14 @@ class ServiceProtocol(HttpToolsProtocol):
         cycle = self.cycle
         if self._stage is Stage.CLOSING or cycle.response_complete:
             return
-        self._held += len(body)
-        self.door.held += len(body)
-        if self.door.held > self.door.settings.memory_limit:
-            self._refuse(errors.Overloaded("Too many bytes at once; ask again."))
+        if not self._hold(len(body)):
             return
         if not cycle.gathered:
             cycle.gathered = body
         elif isinstance(cycle.gathered, bytes):
             cycle.gathered = bytearray().join((cycle.gathered, body))
         else:
+            assert isinstance(cycle.gathered, bytearray)
             cycle.gathered += body
         if len(cycle.gathered) > self.door.gather_limit:
             self.flow.pause_reading()
@@ -273,6 +303,15 @@ class ServiceProtocol(HttpToolsProtocol):
         # A request behind this one wasn't read on meanwhile: its time begins anew.
         idle = self._answering is None and self._stage is Stage.WORK
         self._enter(Stage.IDLE if idle else self._stage)
+
+    def _hold(self, size: int) -> bool:
+        """Count bytes that are kept in memory; refuse the request when there are too many."""
+        self._held += size
+        self.door.held += size
+        if self.door.held > self.door.settings.memory_limit:
+            self._refuse(errors.Overloaded("Too many bytes at once; ask again."))
+            return False
+        return True
 
     def _release(self) -> None:
         self.door.held -= self._held
