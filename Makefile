@@ -73,7 +73,7 @@ test: $(BUILD_STAMP) ## Run the C++ tests, then the Python tests (ARGS="..." goe
 	$(call say,Python tests)
 	@$(BIN)/python $(PYTEST) -n $(JOBS) -p no:benchmark
 
-demo: $(BUILD_STAMP) ## Play three matches through the HTTP service and show what a refusal looks like
+demo: $(BUILD_STAMP) ## Play matches through the HTTP service: a refusal, a match of bots with its log and picture, the speed
 	@$(BIN)/python tools/demo.py
 
 lint: lint-python lint-types lint-stubs lint-cpp ## Check style, types, formatting and stubs
