@@ -52,7 +52,7 @@ def counted_routes(document: Document, seat: int) -> int:
 def engageable(nation: Nation) -> int:
     """SOL 2, engageable tokens: a token stays behind for each connected colony but the home."""
     kept = [node for node in connected_nodes(nation) if node != home(nation)]
-    return max(0, nation["reserve"] - len(kept))
+    return max(0, int(nation["reserve"]) - len(kept))
 
 
 def days_between(start: str, goal: str) -> int:
