@@ -284,6 +284,7 @@ class Map:
         self.canvas.rect(
             Box(box.cx - long / 2 - 3, top, long + 6, high), Paint(SKY, opacity=0.8), radius=5
         )
+        self.canvas.text(first, name, 12, bold=True, fill=INK, align=align, smallest=8.5)
         row = second
         if align != "middle":
             used = solar_marks.width_of(parts, 10)
