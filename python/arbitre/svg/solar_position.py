@@ -53,17 +53,18 @@ class Content(NamedTuple):
 
     @classmethod
     def read(cls, tables: Tables) -> Content:
+        """Reads the compiled tables; `tables` of `arbitre.rules.solar` orders their columns."""
         nodes, branches = list(tables["nodes"]), list(tables["branches"])
         return cls(
-            {node: Node(*row[:3]) for node, row in tables["nodes"].items()},
+            {node: Node(*row[1:4]) for node, row in tables["nodes"].items()},
             tuple(Link(nodes[a], nodes[b], days) for a, b, days in tables["links"].values()),
             {nation: nodes[row[0]] for nation, row in tables["nations"].items()},
             tuple(branches),
             {
-                technology: Technology(branches[row[0]], row[1])
+                technology: Technology(branches[row[0]], row[2])
                 for technology, row in tables["technologies"].items()
             },
-            {form: row[0] for form, row in tables["governments"].items()},
+            {form: row[5] for form, row in tables["governments"].items()},
         )
 
 
