@@ -27,7 +27,7 @@ def nation(name: str, **keys: Any) -> dict[str, Any]:
     """A nation as it starts (SOL 1.1), but for what the keys say.
 
     Colonies may be given as names of nodes and routes as names of links; energy, materials, science
-    and morale stand for those of the stock.
+    and morale stand for those of the stock. Without colony it is eliminated.
     """
     row = NATIONS[name]
     stock = {resource: keys.pop(resource, row["start"][resource]) for resource in RESOURCES}
@@ -86,7 +86,8 @@ def nation(name: str, **keys: Any) -> dict[str, Any]:
     found["per_turn"] = {**dict.fromkeys(RESOURCES, 0), **found["per_turn"]}
     found["colonies"] = [colony(c) if isinstance(c, str) else c for c in found["colonies"]]
     found["routes"] = [route(r) if isinstance(r, str) else r for r in found["routes"]]
-    found["eliminated"] = found["colonies"] == []
+    if found["colonies"] == []:
+        found.update(eliminated=True, passed=True, ac_left=0)
     return found
 
 
