@@ -77,7 +77,7 @@ def play(
     match = Match(rules, seats, seed, **options)
     if seat >= seats:
         raise typer.BadParameter(f"expected 0 to {seats - 1}", param_hint="--seat")
-    names = read_bots(bots, seats - 1)
+    names = read_bots(bots, seats - 1, rules)
     names.insert(seat, "")
     _Session(match, seat, names, seed, lang, save).run()
 
