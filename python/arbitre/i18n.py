@@ -20,6 +20,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from copy import copy
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -81,6 +82,12 @@ class Labels:
         for path in paths:
             self._texts |= _read(path)
         self._subjects = self._words_for_subjects()
+
+    def with_seats(self, names: Mapping[int, str]) -> Labels:
+        """The same labels with names of one's own for seats, such as those of the nations there."""
+        named = copy(self)
+        named._texts = self._texts | {f"domains.seat.{seat}": name for seat, name in names.items()}
+        return named
 
     @property
     def title(self) -> str:

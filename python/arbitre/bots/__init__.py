@@ -68,7 +68,9 @@ def make(name: str, game: str | None = None) -> Bot:
     """A bot by its name, which may carry a budget: `montecarlo:1000` plays 1,000 playouts a choice.
     With a game, a bot that plays it. `ValueError` lists the names there are."""
     kind, colon, budget = name.partition(":")
-    policies = {k: make for g, own in POLICIES.items() if game in (None, g) for k, make in own.items()}
+    policies = {
+        k: make for g, own in POLICIES.items() if game in (None, g) for k, make in own.items()
+    }
     known = {**FACTORIES, **policies}
     if kind not in known:
         raise ValueError(f"unknown bot {kind!r}; the bots are {', '.join(known)}")
