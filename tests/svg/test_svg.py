@@ -299,10 +299,12 @@ class Hostile:
         " ",
     ],
 )
-def test_hostile_labels_stay_in_their_boxes(game: Game, text: str) -> None:
-    played = walk(Setup(NAME, 3), 2, "manual")
+@each_game
+def test_hostile_labels_stay_in_their_boxes(name: str, text: str) -> None:
+    game = arbitre.load(name)
+    played = walk(Setup(name, game.players[-1]), 2, "manual")
     for state in played.some_states(6):
-        canvas = compose(NAME, game.document(state), Hostile(text), tables_of(game), seat=1)
+        canvas = compose(name, game.document(state), Hostile(text), tables_of(game), seat=1)
         assert_well_set(canvas)
         assert_self_contained(canvas.svg())
 

@@ -92,7 +92,11 @@ class Panels:
         inner = box.inset(14, 9)
         head, grid = inner.rows(20, inner.h - 20)
         self.canvas.text(
-            Box(head.x, head.y, 260, 18), self.scene.said("tensions"), 12, bold=True, fill=INK
+            Box(head.x, head.y, 30 + 50 * count, 18),
+            self.scene.said("tensions"),
+            12,
+            bold=True,
+            fill=INK,
         )
         wide, high = 50.0, (grid.h - 26) / max(count, 3)
         left = grid.x + 30
