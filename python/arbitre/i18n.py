@@ -31,7 +31,7 @@ import msgspec
 
 MAX_FILE_BYTES = 1 << 20
 
-_TEMPLATES = ("kinds.", "events.", "codes.")
+_TEMPLATES = ("kinds.", "events.", "codes.", "report.")
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 _parse = Formatter().parse
 
@@ -48,6 +48,7 @@ class _Sections(msgspec.Struct, forbid_unknown_fields=True):
     codes: dict[str, str] = {}
     options: dict[str, str] = {}
     options_values: dict[str, dict[str, str]] = {}
+    report: dict[str, str] = {}
     words: dict[str, str] = {}
 
 
@@ -111,6 +112,14 @@ class Labels:
             return ": ".join(part for part in (self.kind(kind), ", ".join(shown)) if part)
         text = self._fill(template, fields)
         return _sentence(text) if event else text
+
+    def report_line(self, item: str, fields: Mapping[str, object]) -> str:
+        """What a line of a final report counts, without its points."""
+        template = self._texts.get(f"report.{item}")
+        if template is None:
+            shown = (f"{self.field(name)} {self.label(name, fields[name])}" for name in fields)
+            return ": ".join(part for part in (item, ", ".join(shown)) if part)
+        return self._fill(template, fields)
 
     def kind(self, name: str) -> str:
         """The short name of a kind of move."""

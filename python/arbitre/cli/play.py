@@ -32,6 +32,7 @@ from arbitre.cli.arguments import (
 from arbitre.cli.board import board_of
 from arbitre.cli.choices import Choice, list_choices, read_move, why_none
 from arbitre.cli.output import console, table
+from arbitre.cli.report import draw_report
 from arbitre.cli.words import words
 
 SHOWN = 24
@@ -153,6 +154,9 @@ class _Session:
             rows.add_row(self._name(seat), who, _number(state.scores[seat]), style=style)
         self.out.print(rows)
         self.out.print()
+        if (report := draw_report(self.game, state, self.labels)) is not None:
+            self.out.print(report)
+            self.out.print()
         if self.seat not in state.winners:
             self._tell("lost", seats=self.labels.label("seat", list(state.winners)))
         else:
