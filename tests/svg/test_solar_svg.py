@@ -13,8 +13,9 @@ from arbitre.svg import compose
 from arbitre.svg.canvas import Canvas
 from arbitre.svg.solar_map import place
 from arbitre.svg.solar_marks import LOOKS
+from arbitre.svg.solar_points import public_points
 from arbitre.svg.solar_position import Content, Position
-from support.games import Setup
+from support.games import Setup, setups
 from support.pictures import assert_well_set, tables_of, texts
 from support.walks import walk
 
@@ -140,6 +141,17 @@ def test_networks_are_those_of_the_rules(game: Game) -> None:
     assert found.network(0) == {"luna", "phobos", "ceres"}
     assert [one.connected for one in found.held["ceres"]] == [True]
     assert [one.connected for one in found.held["luna"]] == [False]
+
+
+@pytest.mark.parametrize("setup", setups(NAME), ids=str)
+def test_points_of_whole_positions_are_those_of_the_engine(setup: Setup) -> None:
+    """SOL 6: what the picture counts by itself, against what observations tell."""
+    game, tables = setup.game, tables_of(setup.game)
+    for state in walk(setup, 4, "auto").some_states(40):
+        document = game.document(state)
+        told = game.document(game.observe(state, arbitre.SPECTATOR))["public_vp"]
+        found = position(game, document)
+        assert [public_points(found, tables, seat) for seat in range(len(told))] == told
 
 
 def test_bonds_are_listed(game: Game) -> None:

@@ -14,6 +14,7 @@ from arbitre.svg.marks import INK, MUTED
 from arbitre.svg.scene import Scene, capital
 from arbitre.svg.solar_map import Map
 from arbitre.svg.solar_panels import PANEL_HEIGHT, Panels
+from arbitre.svg.solar_points import told_points
 from arbitre.svg.solar_position import Content, Position
 
 WIDTH, MARGIN, GAP = 1200, 22, 12
@@ -72,8 +73,7 @@ def _sentences(scene: Scene, position: Position) -> Iterator[str]:
             f"{words.label('node', colony['node'])} ({colony['level']})"
             for colony in nation["colonies"]
         )
-        points = position.public_points(seat)
-        said = "" if points is None else f"{points} {words.word('points')}, "
+        said = f"{told_points(position, scene.tables, seat)} {words.word('points')}, "
         routes = f"{words.word('routes')} {len(nation['routes'])}"
         name = _name(scene, position, seat)
         yield f"{name}: {said}{words.word('colonies')} {', '.join(colonies) or '0'}; {routes}."

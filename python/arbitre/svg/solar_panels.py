@@ -14,6 +14,7 @@ from arbitre.svg.canvas import Box, Canvas, Paint
 from arbitre.svg.marks import CARD, GOLD, INK, LINE, LOSS, MUTED, PANEL, SHADE
 from arbitre.svg.scene import Scene, capital, number
 from arbitre.svg.solar_marks import LOOKS
+from arbitre.svg.solar_points import told_points
 from arbitre.svg.solar_position import EVENT_TURNS, RESOURCES, Position
 
 ACCORD, PACT, DASH, DOT = "#17785a", "#2f6f9f", "\N{EN DASH}", " · "
@@ -41,6 +42,9 @@ class Panels:
         """A name and what it is, with the space that French has before a colon."""
         space = "\N{NO-BREAK SPACE}" if self.scene.words.lang == "fr" else ""
         return f"{name}{space}: {value}"
+
+    def _points(self, seat: int) -> int:
+        return told_points(self.position, self.scene.tables, seat)
 
     def _token(self, x: float, y: float, r: float, seat: int) -> None:
         out = self.position.nations[seat]["eliminated"]
@@ -226,12 +230,11 @@ class Panels:
 
     def _first(self, box: Box, seat: int, nation: Mapping[str, Any]) -> None:
         """Points and command actions."""
-        points = self.position.public_points(seat)
+        points = self._points(seat)
         star = Box(box.x, box.y, 90, box.h)
         solar_marks.star(self.canvas, star.x + 10, star.cy, 9.5)
         figure = Box(star.x + 25, star.y, 54, star.h)
-        text = DASH if points is None else number(points)
-        self.canvas.text(figure, text, 20, bold=True, fill=INK, smallest=10)
+        self.canvas.text(figure, number(points), 20, bold=True, fill=INK, smallest=10)
         most = max(5, nation["ac_max"])
         wide = most * 9 + 52
         label = Box(box.right - wide, box.y, 46, box.h)

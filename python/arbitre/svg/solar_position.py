@@ -140,11 +140,6 @@ class Position:
 
     # --- what is known of the nations ---
 
-    def public_points(self, seat: int) -> int | None:
-        """Public points, which observations tell; a whole document leaves them out."""
-        points: Sequence[int] | None = self.document.get("public_vp")
-        return None if points is None else points[seat]
-
     def estimate(self, viewer: int | None, seat: int) -> int | None:
         """What a seat believes of the reserve of another, ±3."""
         if viewer is None:

@@ -17,6 +17,7 @@ from arbitre import Game, Move, State
 from arbitre.cli.output import table
 from arbitre.cli.words import words
 from arbitre.rules.tables import parse
+from arbitre.svg.solar_points import told_points
 from arbitre.svg.solar_position import RESOURCES, Content, Holding, Position
 
 DOT, DASH, TIMES = "\N{MIDDLE DOT}", "\N{EN DASH}", "\N{MULTIPLICATION SIGN}"
@@ -33,7 +34,8 @@ class Solar:
         self.labels = game.labels(lang)
         self.words = words(lang, "solar")
         tables = parse(game.rules)
-        self.content = Content.read({rows.name: dict(rows.rows) for rows in tables})
+        self.tables = {rows.name: dict(rows.rows) for rows in tables}
+        self.content = Content.read(self.tables)
         self.rows = {
             rows.name: {
                 name: dict(zip(rows.columns, cells, strict=True)) for name, cells in rows.rows
@@ -163,13 +165,13 @@ class Solar:
         rows = table(*columns, right=(1, 2, 3, 4, 5, 6, 7))
         for seat, nation in enumerate(position.nations):
             stock = nation["stock"] or dict.fromkeys(RESOURCES)
-            points = position.public_points(seat)
+            points = told_points(position, self.tables, seat)
             joined, total = position.connected(seat), len(nation["colonies"])
             level = f"{word('level')} {position.government_level(seat)}"
             style = "bold" if seat == viewer else "dim" if nation["eliminated"] else ""
             rows.add_row(
                 self._named(position, seat),
-                DASH if points is None else _number(points),
+                _number(points),
                 f"{nation['ac_left']}/{nation['ac_max']}",
                 *(_shown(stock[name]) for name in RESOURCES),
                 self._force(position, viewer, seat),
