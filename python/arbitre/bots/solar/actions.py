@@ -36,6 +36,7 @@ class Worth:
         self.view = view
         self.bias = bias
         self.facts = view.facts
+        self._targets: dict[str, tuple[int, int, float]] = {}
         self.event: str | None = view.document["event_schedule"][(view.turn - 1) // 2]
         self.of: Mapping[str, Callable[[Fields], float]] = {
             "colonize": self.colonize,
@@ -143,7 +144,7 @@ class Worth:
         link = (fields["a"], fields["b"])
         safe = view.immune or token
         lasting = 1.0 if safe else max(0.0, 1 - 1.3 * view.risk)
-        value = lasting * self._joined(view.reached([*view.routes, link]) - view.network)
+        value = lasting * self._joined(view.joined_by(*link))
         value += self._counted(*link) * lasting
         value += self._frontier(*link) * lasting
         for end in link:
@@ -236,22 +237,24 @@ class Worth:
         return self.strike(node, fields["tokens"], fields["cruiser"]) - price - anger
 
     def strike(self, node: str, tokens: int, cruiser: bool) -> float:
-        """What it is worth to attack a node with so many tokens (SOL 5.5)."""
+        """What it is worth to attack a node with so many tokens (SOL 5.5). A defender is taken to
+        commit anything that it has and can pay, each number as likely."""
         view = self.view
-        foes = [view.foes[seat] for seat in view.occupants[node] if seat in view.foes]
-        attack = tokens + view.combat_bonus + (5 if cruiser else 0)
-        chance, bare = self._odds(node, foes, attack)
+        if node not in self._targets:
+            foes = [view.foes[seat] for seat in view.occupants[node] if seat in view.foes]
+            self._targets[node] = (*self._defence(node, foes), self._prize(node, foes))
+        fixed, most, prize = self._targets[node]
+        margin = tokens + view.combat_bonus + (5 if cruiser else 0) - fixed
+        chance = max(0.0, min(1.0, margin / (most + 1)))
+        bare = min(1.0, 1 / (most + 1) / chance) if chance else 0.0
         price = self._commitment(tokens, cruiser)
-        win = self._prize(node, foes) * self.bias.conquest
+        win = prize * self.bias.conquest - (1 - bare) * (price + 0.25 * view.token * tokens)
         hold = 1.0 if view.left else 0.4
         lost = price + hold * view.token * tokens * 0.75 + view.prices["morale"] + 0.4
-        return (
-            chance * (win - (1 - bare) * (price + 0.25 * view.token * tokens)) - (1 - chance) * lost
-        )
+        return chance * win - (1 - chance) * lost
 
-    def _odds(self, node: str, foes: list[Foe], attack: int) -> tuple[float, float]:
-        """The chance to win, and of the wins the share against no defence. A defender is taken to
-        commit anything that it has and can pay, each number as likely."""
+    def _defence(self, node: str, foes: list[Foe]) -> tuple[int, int]:
+        """What a defence has for nothing, and the most that it may add."""
         garrison, most, bonus = 1, 0, 0
         for foe in foes:
             if self.facts.homes[foe.nation["id"]] == node:
@@ -262,11 +265,7 @@ class Worth:
             bonus += sum(self.facts.technologies[card]["combat_bonus"] for card in cards)
             if foe.nation["military"]["supercruiser"] and foe.payable >= 5:
                 most += 3
-        margin = attack - garrison - bonus
-        if margin <= 0:
-            return 0.0, 0.0
-        chance = min(1.0, margin / (most + 1))
-        return chance, min(1.0, 1 / (most + 1) / chance)
+        return garrison + bonus, most
 
     def _prize(self, node: str, foes: list[Foe]) -> float:
         """What the fall of a node brings."""

@@ -154,6 +154,22 @@ class Outlook:
         return frozenset(found)
 
     @cached_property
+    def pieces(self) -> Mapping[str, frozenset[str]]:
+        """The nodes that own routes join to each node that they touch."""
+        found: dict[str, set[str]] = {}
+        for a, b in self.routes:
+            both = found.get(a, {a}) | found.get(b, {b})
+            found |= dict.fromkeys(both, both)
+        return {node: frozenset(nodes) for node, nodes in found.items()}
+
+    def joined_by(self, a: str, b: str) -> frozenset[str]:
+        """The nodes that a route would join to the network."""
+        if (a in self.network) == (b in self.network):
+            return frozenset()
+        far = b if a in self.network else a
+        return self.pieces.get(far, frozenset((far,)))
+
+    @cached_property
     def connected(self) -> int:
         """How many own colonies are connected."""
         return sum(node in self.network for node in self.colonies)
