@@ -18,7 +18,17 @@ from arbitre.bots.random import Random
 from arbitre.bots.solar import Conqueror, Opportunist, Strategist
 from arbitre.game import Game
 
-__all__ = ["FACTORIES", "POLICIES", "Bot", "Greedy", "MonteCarlo", "Random", "make", "names"]
+__all__ = [
+    "FACTORIES",
+    "POLICIES",
+    "Bot",
+    "Greedy",
+    "MonteCarlo",
+    "Random",
+    "make",
+    "names",
+    "told",
+]
 
 
 class Bot(Protocol):
@@ -62,6 +72,12 @@ POLICIES: Mapping[str, Mapping[str, Callable[[], Bot]]] = MappingProxyType(
 def names(game: str) -> tuple[str, ...]:
     """The bots that play a game."""
     return (*FACTORIES, *POLICIES.get(game, ()))
+
+
+def told() -> str:
+    """The names of all bots in words, for help texts."""
+    own = (f"in {game} also {', '.join(policies)}" for game, policies in POLICIES.items())
+    return "; ".join([", ".join(FACTORIES), *own])
 
 
 def make(name: str, game: str | None = None) -> Bot:

@@ -59,7 +59,7 @@ def play(
         typer.Option(
             metavar="NAME,...",
             help="Bots of the other seats in their order, repeated: "
-            f"{', '.join(players_of.FACTORIES)}, or montecarlo:4000 with its playouts.",
+            f"{players_of.told()}; or montecarlo:4000 with its playouts.",
         ),
     ] = "greedy",
     lang: Lang = "en",

@@ -63,7 +63,7 @@ def simulate(
         str,
         typer.Option(
             metavar="NAME,...",
-            help=f"Bots in seat order, repeated over the seats: {', '.join(players_of.FACTORIES)},"
+            help=f"Bots in seat order, repeated over the seats: {players_of.told()};"
             " or montecarlo:1000 with its playouts.",
         ),
     ] = "random",
