@@ -8,6 +8,7 @@ nothing between choices.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random as Generator
 from typing import ClassVar
 
@@ -18,11 +19,6 @@ from arbitre.bots.solar.outlook import Outlook, facts_of
 from arbitre.game import Game
 
 __all__ = ["Bias", "Conqueror", "Opportunist", "Strategist", "Temperament"]
-
-THRESHOLD = 0.0
-"""What an action must be worth to be taken rather than to pass."""
-ACTION_COST = 0.15
-"""What a further command action weighs against an action that takes several."""
 
 
 class Temperament:
@@ -38,18 +34,18 @@ class Temperament:
         if len(moves) == 1:
             return moves[0]
         view = Outlook(facts_of(game.rules), game.document(observation), seat)
-        values = self.values(view, [dict(move) for move in moves])
+        values = self.values(view, moves)
         best = max(values)
         ties = [move for move, value in zip(moves, values, strict=True) if value == best]
         return ties[rng.randrange(len(ties))]
 
-    def values(self, view: Outlook, moves: list[dict[str, object]]) -> list[float]:
+    def values(self, view: Outlook, moves: Sequence[Move]) -> list[float]:
         """The worth of each move."""
         answers = Answers(view, self.mood(view))
         asked = view.document["pending"][-1]["kind"]
         if asked != "action":
-            return [answers.answer(str(move["kind"]), move) for move in moves]
-        return [answers.worth.action(str(move["kind"]), move) for move in moves]
+            return [answers.answer(move.kind, move) for move in moves]
+        return [answers.worth.action(move.kind, move) for move in moves]
 
     def mood(self, view: Outlook) -> Bias:
         """The weights of the moment: a besieged nation retaliates and arms, one that is cornered

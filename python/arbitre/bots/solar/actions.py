@@ -7,7 +7,7 @@ Each kind of move has a function of its name. `Bias` is what temperaments change
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol
 
 from arbitre.bots.solar.outlook import MOONS, RESOURCES, Foe, Outlook
 
@@ -26,7 +26,10 @@ class Bias(NamedTuple):
     diplomacy: float = 1.0
 
 
-Fields: TypeAlias = Mapping[str, Any]
+class Fields(Protocol):
+    """The fields of a move by name: a `Move`, or a map."""
+
+    def __getitem__(self, name: str, /) -> Any: ...
 
 
 class Worth:
