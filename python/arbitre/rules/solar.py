@@ -39,6 +39,13 @@ class Amounts(Struct, frozen=True, forbid_unknown_fields=True):
     morale: Small = 0
 
 
+class Supplies(Struct, frozen=True, forbid_unknown_fields=True):
+    """A price of energy and materials alone."""
+
+    energy: Small = 0
+    materials: Small = 0
+
+
 class Changes(Struct, frozen=True, forbid_unknown_fields=True):
     """A gain, or an income, of which a part may be negative."""
 
@@ -58,6 +65,7 @@ class Named(Protocol):
 Row = TypeVar("Row", bound=Named)
 
 FREE = Amounts()
+NO_SUPPLIES = Supplies()
 NOTHING = Changes()
 
 
@@ -113,11 +121,11 @@ class Actions(Struct, frozen=True, forbid_unknown_fields=True):
 class Upkeep(Struct, frozen=True, forbid_unknown_fields=True):
     """SOL 1.13: of a colony of level 1, 2 and 3; what routes and accords cost and bring."""
 
-    colony: tuple[Amounts, Amounts, Amounts]
-    route: Amounts
+    colony: tuple[Supplies, Supplies, Supplies]
+    route_energy: Small
     route_income: Changes
     accord_income: Changes
-    token: Amounts
+    token: Supplies
 
 
 class Tension(Struct, frozen=True, forbid_unknown_fields=True):
@@ -182,7 +190,7 @@ class Nation(Struct, frozen=True, forbid_unknown_fields=True):
     force: Small
     raid_force: Small
     morale_ac: Small = 0
-    settlement_discount: Amounts = FREE
+    settlement_discount: Supplies = NO_SUPPLIES
     pirate_friend: bool = False
     energy_income: Count = 0
 
@@ -207,7 +215,7 @@ class Government(Struct, frozen=True, forbid_unknown_fields=True):
     ac_bonus: Ac = 0
     morale_cap: Small = 10
     morale_loss: Count = 0
-    upkeep: Amounts = FREE
+    upkeep: Supplies = NO_SUPPLIES
     per_turn: Changes = NOTHING
 
 
@@ -287,7 +295,7 @@ class MilitaryCard(Struct, frozen=True, forbid_unknown_fields=True):
     requires: str = ""
     once_per_game: bool = False
     war_power: Small = 0
-    deploy_cost: Amounts = FREE
+    deploy_cost: Supplies = NO_SUPPLIES
 
 
 class Investment(Struct, frozen=True, forbid_unknown_fields=True):
