@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from arbitre.i18n import MAX_FILE_BYTES, Labels, languages
 from arbitre.rules import games
+from support import solar_words
 
 SHARED_CODES = """
     OK UNKNOWN_ACTION UNKNOWN_FIELD UNKNOWN_ID UNKNOWN_SEAT NOT_A_CHANCE_MOVE NOT_A_PLAYER_MOVE
@@ -90,6 +91,7 @@ GAMES = {
             "blue_keeps_cubes": [],
         },
     ),
+    "solar": Vocabulary(**solar_words.VOCABULARY),
 }
 IN_EACH = [(game, lang) for game in games() for lang in languages(game)]
 each = pytest.mark.parametrize(("game", "lang"), IN_EACH)
@@ -260,6 +262,17 @@ def test_hidden_and_unknown_values_are_shown_as_such() -> None:
     assert en.describe("draw_card", {"card": 99}) == "the card drawn is 99 (99)"
     assert en.describe("new_kind", {"card": 4, "x": None}) == "new_kind: card Roadblock, x hidden"
     assert en.label("move", {"kind": "choose_board", "board": "tv7"}) == "choose the board TV7"
+
+
+def test_seats_can_be_named() -> None:
+    """Solar calls its seats by their nations; other labels of the same game are not touched."""
+    plain = Labels("solar", "fr")
+    named = plain.with_seats({0: "les Terriens", 1: "les Martiens"})
+    signed = {"x": 0, "y": 1}
+    said = named.describe("accord_signed", signed, event=True)
+    assert said == "Accord commercial entre les Terriens et les Martiens."
+    assert "le joueur 0" in plain.describe("accord_signed", signed, event=True)
+    assert named.label("seat", 2) == "le joueur 2"
 
 
 def test_names() -> None:

@@ -14,18 +14,21 @@ from random import Random as Generator
 from typing import Any, NamedTuple
 
 import arbitre
-from arbitre.bots import Greedy
+from arbitre import bots
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 
 
 class Sample(NamedTuple):
-    """A picture: its game, players and seed, and which position of the game it shows."""
+    """A picture: its game, players and seed, which position of the game it shows, who plays, and
+    whose view it is (None for the whole position)."""
 
     game: str
     players: int
     seed: int
     shows: Callable[[Mapping[str, Any]], bool]
+    bots: tuple[str, ...] = ("greedy",)
+    seat: int | None = None
 
 
 def _late_in_round_two(document: Mapping[str, Any]) -> bool:
@@ -34,11 +37,21 @@ def _late_in_round_two(document: Mapping[str, Any]) -> bool:
     return document["phase"] == "turn" and document["round"] == 2 and any(retired)
 
 
+def _late_actions(document: Mapping[str, Any]) -> bool:
+    """A visit of seat 0 on turn 7."""
+    pending = document["pending"]
+    visited = bool(pending) and pending[-1]["kind"] == "action" and pending[-1]["seats"] == [0]
+    return visited and document["turn"] == 7
+
+
+TEMPERAMENTS = ("strategist", "conqueror", "opportunist")
 SAMPLES: Mapping[str, Sample] = {
     "sept_solines-turn": Sample("sept_solines", 3, 25, _late_in_round_two),
     "sept_solines-over": Sample(
         "sept_solines", 3, 49, lambda document: document["phase"] == "over"
     ),
+    "solar-turn": Sample("solar", 4, 7, _late_actions, TEMPERAMENTS, seat=0),
+    "solar-over": Sample("solar", 3, 5, lambda document: document["phase"] == "over", TEMPERAMENTS),
 }
 
 
@@ -63,16 +76,17 @@ def pictures() -> Iterator[tuple[Path, str]]:
     """The file and the text of each picture."""
     for name, sample in SAMPLES.items():
         game = arbitre.load(sample.game)
-        yield IMAGES / f"{name}.svg", game.svg(position(game, sample))
+        yield IMAGES / f"{name}.svg", game.svg(position(game, sample), sample.seat)
 
 
 def position(game: arbitre.Game, sample: Sample) -> arbitre.State:
     """The first position of the sample's game that is to be shown."""
     state = game.initial(players=sample.players, seed=sample.seed)
-    bot, rng = Greedy(), Generator(sample.seed)
+    rng = Generator(sample.seed)
+    seated = [bots.make(sample.bots[i % len(sample.bots)]) for i in range(sample.players)]
     while not sample.shows(game.document(state)):
         seat = state.to_act[0]
-        move = bot.choose(game, game.observe(state, seat), seat, rng)
+        move = seated[seat].choose(game, game.observe(state, seat), seat, rng)
         state = game.apply(state, seat, move)
     return state
 

@@ -139,5 +139,6 @@ py::tuple validate_many(const PyReferee& self, const py::object& states, const p
 void bind_objects(py::module_& m);
 void bind_referee(py::module_& m);
 void bind_batch(py::module_& m);
+void bind_solar_kernels(py::module_& m);
 
 }  // namespace arbitre::bindings

@@ -179,6 +179,12 @@ class Game(Referee):
         """The state of a document, the inverse of `document`. Raises `DocumentError`."""
         return self._build(document, _seed(seed), _is_manual(chance))
 
+    def report(self, state: State) -> dict[str, Any] | None:
+        """The points of every seat line by line, as plain data; None for a game without such a
+        report. A full state is needed: an observation lacks what the lines are made of."""
+        report: dict[str, Any] | None = self._report(state)
+        return report
+
     # --- many moves ---
 
     def validate_many(

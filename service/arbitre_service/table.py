@@ -145,6 +145,10 @@ class Table:
         """Reduce a position to what a seat may see."""
         return self._judge.observe(game, body.state, _seat(body.seat), body.lang)
 
+    def report(self, game: str, body: messages.Report) -> messages.Reported:
+        """Tell the points of every seat line by line."""
+        return self._judge.report(game, body.state, None if body.lang is UNSET else body.lang)
+
 
 def _seat(seat: int | str) -> int:
     return _SEATS[seat] if isinstance(seat, str) else seat

@@ -49,6 +49,13 @@ void DocumentReader::finish() {
   }
 }
 
+bool DocumentReader::has(std::string_view key) const {
+  for (const auto& entry : *map_) {
+    if (entry.first == key) return true;
+  }
+  return false;
+}
+
 std::string DocumentReader::pointer_to(std::string_view key) const { return pointer_ + "/" + escaped(key); }
 
 void DocumentReader::fail(std::string pointer, std::string why, bool unknown_key) {

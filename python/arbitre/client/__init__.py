@@ -169,6 +169,13 @@ class Client:
         """Reduce a position to what a seat may see."""
         return self._send(calls.observe(game, state, seat, lang))
 
+    def report(
+        self, game: str, state: bytes, lang: Language | None = None
+    ) -> dict[str, Any] | None:
+        """Tell the points of every seat, line by line, in words of `lang`, too; None for a game
+        that has no such report."""
+        return self._send(calls.report(game, state, lang))
+
     def _send(self, call: Call[Result]) -> Result:
         attempt = 0
         while True:
@@ -299,6 +306,13 @@ class AsyncClient:
     async def observe(self, game: str, state: bytes, seat: Seat, lang: Language = "en") -> Observed:
         """Reduce a position to what a seat may see."""
         return await self._send(calls.observe(game, state, seat, lang))
+
+    async def report(
+        self, game: str, state: bytes, lang: Language | None = None
+    ) -> dict[str, Any] | None:
+        """Tell the points of every seat, line by line, in words of `lang`, too; None for a game
+        that has no such report."""
+        return await self._send(calls.report(game, state, lang))
 
     async def _send(self, call: Call[Result]) -> Result:
         attempt = 0

@@ -116,6 +116,12 @@ class Observed(Answer, frozen=True):
     view: dict[str, Any]
 
 
+class Reported(Answer, frozen=True):
+    """The points of every seat, line by line; None for a game that has no such report."""
+
+    report: dict[str, Any] | None
+
+
 class Health(Answer, frozen=True):
     """What a probe reads."""
 

@@ -205,6 +205,12 @@ def observe(name: str, state: bytes, seat: Seat, lang: str) -> Call[answers.Obse
     return _post(name, "observe", _as(answers.Observed), state=state, seat=seat, lang=lang)
 
 
+def report(name: str, state: bytes, lang: str | None) -> Call[dict[str, Any] | None]:
+    """The points of every seat, line by line."""
+    read = _as(answers.Reported)
+    return _post(name, "report", lambda content: read(content).report, state=state, lang=lang)
+
+
 def _post(name: str, route: str, read: Callable[[Any], Result], **fields: Any) -> Call[Result]:
     given = {field: value for field, value in fields.items() if value is not None}
     return Call("POST", f"{_path(name)}/{route}", msgpack.packb(given), read)

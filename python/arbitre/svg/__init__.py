@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from arbitre.svg import sept_solines
+from arbitre.svg import sept_solines, solar
 from arbitre.svg.canvas import Box, Canvas, Paint, Placed
 from arbitre.svg.scene import Scene, Tables, Words
 
@@ -18,6 +18,7 @@ __all__ = ["DRAWINGS", "Box", "Canvas", "Paint", "Placed", "Scene", "compose", "
 
 DRAWINGS: dict[str, Callable[[Scene], Canvas]] = {
     "sept_solines": sept_solines.paint,
+    "solar": solar.paint,
 }
 
 

@@ -212,6 +212,22 @@ class EngineJudge:
             raise InvalidField(_sentence(str(error)), pointer="/seat") from error
         return messages.Observed(state=seen.to_bytes(), view=view)
 
+    def report(self, game: str, state: bytes, lang: str | None) -> messages.Reported:
+        """Return the points of every seat line by line."""
+        rules, position = self._position(game, state)
+        try:
+            report = rules.report(position)
+        except arbitre.Rejected as refused:
+            verdict = refused.verdict
+            raise BadState(verdict.code, rules.explain(verdict, lang or "en")) from refused
+        if report is not None and lang is not None:
+            labels = rules.labels(lang)
+            for seat in report["nations"]:
+                for line in seat["lines"]:
+                    fields = {k: v for k, v in line.items() if k not in ("item", "points")}
+                    line["text"] = labels.report_line(line["item"], fields)
+        return messages.Reported(report)
+
     def _of(self, game: str) -> list[arbitre.Game]:
         try:
             return self._rules[game]
