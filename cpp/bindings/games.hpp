@@ -5,6 +5,10 @@
 
 namespace arbitre::bindings {
 
+BoundGame bound_satrapies();
 BoundGame bound_sept_solines();
+
+// What a game brings besides: functions of the module.
+void bind_satrapies(py::module_& m);
 
 }  // namespace arbitre::bindings

@@ -300,10 +300,12 @@ class Game(Referee):
 _loaded: dict[tuple[str, str], Game] = {}
 
 
-def load(game: str, content: str | Path | None = None) -> Game:
+def load(game: str, content: str | Path | None = None, *, map: str | Path | None = None) -> Game:
     """A game by its name. `content` is a folder or a TOML file laid over the game's own data
-    (see `arbitre.rules.load`). Raises `RulesError`, or `ValueError` for an unknown name."""
-    loaded = load_content(game, content)
+    (see `arbitre.rules.load`); `map`, for games that are played on maps, is one of
+    `arbitre.rules.load.maps(game)` or a TOML file. Raises `RulesError`, or `ValueError` for an
+    unknown name."""
+    loaded = load_content(game, content, map)
     rules = render(game, SCHEMAS[game].tables(loaded))
     return remember(Game(rules, overlay=content))
 

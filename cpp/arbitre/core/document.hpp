@@ -17,6 +17,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "arbitre/core/errors.hpp"
@@ -79,6 +80,31 @@ class DocumentWriter {
     DocumentWriter inner;
     describe(inner);
     put(key, inner.take());
+  }
+  // A map, or null when there is none.
+  template <class Describe>
+  void optional_object(std::string_view key, bool present, Describe&& describe) {
+    if (present) {
+      object(key, describe);
+    } else {
+      put(key, Value{});
+    }
+  }
+  // A list of words of a small enumeration.
+  template <class List, class NameList>
+  void word_list(std::string_view key, const List& members, std::size_t, std::size_t, const NameList& names) {
+    Value::List list;
+    for (const auto& member : members) list.emplace_back(std::string_view{names[static_cast<std::size_t>(member)]});
+    put(key, std::move(list));
+  }
+  // The same with a length of its own; an empty list is written as null.
+  template <class List, class NameList>
+  void optional_word_list(std::string_view key, const List& members, std::size_t length, const NameList& names) {
+    if (members.empty()) {
+      put(key, Value{});
+    } else {
+      word_list(key, members, length, length, names);
+    }
   }
   // A list of maps; `describe(io, i)` writes the i-th.
   template <class Count, class Describe>
@@ -171,6 +197,27 @@ class DocumentReader {
     describe(inner);
     inner.finish();
   }
+  template <class Describe>
+  void optional_object(std::string_view key, bool& present, Describe&& describe) {
+    const Value* value = find(key, Presence::required);
+    present = value != nullptr && !value->is_null();
+    if (present) object(key, describe);
+  }
+  template <class List, class NameList>
+  void word_list(std::string_view key, List& members, std::size_t lo, std::size_t hi, const NameList& names) {
+    members.clear();
+    for (const std::size_t index : read_words(key, lo, hi, views(names))) {
+      members.push_back(static_cast<std::remove_cvref_t<decltype(members[0])>>(index));
+    }
+  }
+  template <class List, class NameList>
+  void optional_word_list(std::string_view key, List& members, std::size_t length, const NameList& names) {
+    if (read_null(key)) {
+      members.clear();
+    } else {
+      word_list(key, members, length, length, names);
+    }
+  }
   template <class Count, class Describe>
   void list(std::string_view key, Count& count, std::size_t lo, std::size_t hi, Describe&& describe) {
     const Value::List& items = read_list(key, lo, hi);
@@ -198,6 +245,8 @@ class DocumentReader {
   bool read_integer(std::string_view key, std::int64_t& value, std::int64_t lo, std::int64_t hi, Presence presence);
   bool read_boolean(std::string_view key, bool& value, Presence presence);
   bool read_word(std::string_view key, std::size_t& index, std::span<const std::string_view> names, Presence presence);
+  std::vector<std::size_t> read_words(std::string_view key, std::size_t lo, std::size_t hi,
+                                      std::span<const std::string_view> names);
   std::vector<std::int64_t> read_set(std::string_view key, std::int64_t lo, std::int64_t hi);
   const Value::List& read_list(std::string_view key, std::size_t lo, std::size_t hi);
 
