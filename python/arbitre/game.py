@@ -279,12 +279,28 @@ class Game(Referee):
             ],
         }
 
-    def svg(self, state: State, seat: int | None = None, lang: str = "en") -> str:
+    def svg(
+        self,
+        state: State,
+        seat: int | None = None,
+        lang: str = "en",
+        events: Sequence[Event] = (),
+    ) -> str:
         """The position as a picture, a self-contained SVG element. With a seat, as that seat sees
-        it. `NotImplementedError` for a game that has no drawing; notebooks then show text."""
+        it. `events` are those that led to it, such as those of the last turn: what a picture can
+        show of them depends on the game. `NotImplementedError` for a game that has no drawing;
+        notebooks then show text."""
         seen = state if seat is None else self.observe(state, seat)
+        happened = events if seat is None else self.observe_events(events, seat)
         tables = {table.name: dict(table.rows) for table in parse(self.rules)}
-        return draw(self.name, self.document(seen), self.labels(lang), tables, seat=seen.viewer)
+        return draw(
+            self.name,
+            self.document(seen),
+            self.labels(lang),
+            tables,
+            seat=seen.viewer,
+            events=[dict(event) for event in happened],
+        )
 
     def __repr__(self) -> str:
         return f"<Game {self.name} rules={self.digest}>"
