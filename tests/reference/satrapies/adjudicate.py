@@ -203,9 +203,8 @@ def build(doc: Document, field: Field, events: list[Event]) -> list[Recruit]:
                 assert higher is not None
                 add(field, zone, power, higher, 1)
                 add(field, zone, power, order["unit_class"], -1)
-                events.append(
-                    {"kind": "promoted", "power": power, "zone": zone, "unit_class": higher}
-                )
+                rise = {"power": power, "zone": zone, "unit_class": order["unit_class"]}
+                events.append({"kind": "promoted", **rise})
             elif doc["variants"]["recruits_fight"]:
                 add(field, zone, power, "M", 1)
                 events.append({"kind": "recruited", "power": power, "zone": zone})

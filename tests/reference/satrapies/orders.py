@@ -17,7 +17,6 @@ from .tables import (
     RECRUIT_COST,
     ZONES,
     Document,
-    copy_of,
     has_major,
     is_province,
     link_between,
@@ -236,7 +235,7 @@ def refuse_cancel(state: Document, move: Move) -> Verdict | None:
 
 def written(orders: Document, move: Move) -> Document:
     """The order set after one more `move`, `recruit`, `promote` or cancellation (SAT 4, 11)."""
-    orders = copy_of(orders)
+    orders = {"moves": list(orders["moves"]), "builds": list(orders["builds"])}
     kind = move["kind"]
     if kind in ("move", "cancel_move"):
         ends = {name: move[name] for name in ("from", "to", "unit_class")}
