@@ -37,6 +37,8 @@ NEIGHBOURS: dict[str, list[str]] = {
     ]
     for zone in ZONES
 }
+# Half of the 36 provinces and the 12 major citadels: 33 AP at most with a base of 3 (SAT 2).
+MOST_INCOME = 30
 
 # Options that bear on the resolution, with values worth trying (SAT 8).
 VARIANT_VALUES: Mapping[str, list[Any]] = {
@@ -199,4 +201,5 @@ def settle_powers(doc: Document, dice: Dice) -> None:
             for zone in own:
                 doc["control"][zone] = NEUTRAL
         else:
-            state["ap"] = dice.choice([0, dice.randint(1, 9), dice.randint(10, 33)])
+            most = doc["variants"]["ap_base"] + MOST_INCOME
+            state["ap"] = dice.choice([0, dice.randint(1, 9), dice.randint(10, most)])
