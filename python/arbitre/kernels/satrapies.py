@@ -128,5 +128,4 @@ def _fill(entries: Any, rows: Sequence[tuple[int, ...]]) -> None:
 
 
 def _zones(game: Referee) -> list[str]:
-    zones: list[str] = game._catalogue()["domains"]["zone"]
-    return zones
+    return [str(zone) for zone in game._catalogue()["domains"]["zone"]]

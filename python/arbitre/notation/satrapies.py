@@ -155,10 +155,10 @@ def _order(tokens: Sequence[Token], end: Token, words: Words) -> list[Move]:
     if keyword == "recruit":
         return [{"kind": "recruit", "zone": _zone(rest, end, words)}]
     if keyword == "promote":
-        count, unit_class, rest = _units(rest, end, "the class to promote, M or E")
+        count, unit_class, site = _units(rest, end, "the class to promote, M or E")
         if count != 1:
             first.refuse("one promotion an order: a province promotes one unit a turn")
-        return [{"kind": "promote", "zone": _zone(rest, end, words), "unit_class": unit_class}]
+        return [{"kind": "promote", "zone": _zone(site, end, words), "unit_class": unit_class}]
     return _move(tokens, end, words)
 
 

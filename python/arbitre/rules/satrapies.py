@@ -34,7 +34,6 @@ MAX_UNITS = 10
 
 Id: TypeAlias = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$", max_length=30)]
 Power: TypeAlias = Literal["hellenes", "phrygians", "egyptians", "medes", "neutral"]
-Citadel: TypeAlias = Literal["minor", "major", "capital"]
 LinkType: TypeAlias = Literal["open", "mountain", "pass", "port", "sea"]
 Cost: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
 Strength: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
@@ -71,6 +70,21 @@ class CitadelBonus(Struct, frozen=True, forbid_unknown_fields=True):
     capital: Strength
 
 
+class LinkCosts(Struct, frozen=True, forbid_unknown_fields=True, rename={"pass_": "pass"}):
+    """Action points for a unit over a link of each type."""
+
+    open: Cost
+    mountain: Cost
+    pass_: Cost
+    port: Cost
+    sea: Cost
+
+    def of(self, link_type: LinkType) -> int:
+        """The cost of a type."""
+        cost: int = getattr(self, "pass_" if link_type == "pass" else link_type)
+        return cost
+
+
 class Units(Struct, frozen=True, forbid_unknown_fields=True):
     """Units in a zone at the start."""
 
@@ -84,7 +98,7 @@ class Province(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: Id
     at: Place
-    citadels: dict[Id, Citadel] = {}
+    citadels: dict[str, str] = {}
     ports: tuple[Id, ...] = ()
     control: Power = "neutral"
     units: Units = Units()
@@ -120,7 +134,7 @@ class Content(BaseContent, frozen=True, forbid_unknown_fields=True):
     params: Params
     unit_classes: tuple[UnitClass, ...]
     citadel_bonus: CitadelBonus
-    link_costs: dict[LinkType, Cost]
+    link_costs: LinkCosts
     map: Map
     provinces: Annotated[tuple[Province, ...], Meta(min_length=2, max_length=MAX_ZONES)]
     seas: tuple[Sea, ...]
@@ -199,7 +213,7 @@ def _link_rows(content: Content) -> Iterator[tuple[str, tuple[int, ...]]]:
     found = []
     for link in content.links:
         a, b = sorted(map(zones.index, link.between))
-        cost = link.cost or content.link_costs[link.type]
+        cost = link.cost or content.link_costs.of(link.type)
         found.append((a, b, LINK_TYPES.index(link.type), cost))
     for row in sorted(found):
         yield f"{zones[row[0]]}__{zones[row[1]]}", row
@@ -221,9 +235,6 @@ def _check_fixed(content: Content) -> None:
     if (found := tuple(each.id for each in content.unit_classes)) != UNIT_CLASSES:
         why = f"expected the rows {', '.join(UNIT_CLASSES)}, got {', '.join(found)}"
         raise RulesError("unit_classes", "", "", why)
-    for link_type in LINK_TYPES:
-        if link_type not in content.link_costs:
-            raise RulesError("link_costs", link_type, "value", "missing; add it")
 
 
 def _check_zones(content: Content) -> None:
@@ -239,6 +250,10 @@ def _check_zones(content: Content) -> None:
         why = f"expected at most {MAX_ZONES} provinces and seas, got {len(seen)}"
         raise RulesError("seas", "", "", why)
     for province in content.provinces:
+        for kind in province.citadels.values():
+            if kind not in CITADELS:
+                why = f"expected {', '.join(CITADELS)}, got {kind}"
+                raise RulesError("provinces", province.id, "citadels", why)
         if (capacity := content.capacity(province)) > MAX_CAPACITY:
             why = f"the province would hold {capacity} units; a state has room for {MAX_CAPACITY}"
             raise RulesError("provinces", province.id, "citadels", why)

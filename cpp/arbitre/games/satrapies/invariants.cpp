@@ -31,11 +31,11 @@ Fault check_board(const Rules& r, const State& s) {
     if (zone >= r.province_count && control != 0) return {"", "control of what is no province"};
     if (zone < r.province_count && !takes_part(s, control)) return {"/control", "a power that is not in the game"};
     if (zone >= r.zone_count) {
-      if (units != Units{}) return {"", "units outside the map"};
+      if (units.owner != kNone || units.size() != 0) return {"", "units outside the map"};
       continue;
     }
     if (units.owner == kNone) {
-      if (units != Units{}) return {"/units", "units without an owner"};
+      if (units.size() != 0) return {"/units", "units without an owner"};
       continue;
     }
     if (!takes_part(s, units.owner)) return {"/units", "a power that is not in the game"};
@@ -141,8 +141,7 @@ class OrderAudit {
   const Holdings::Of& held_;
 };
 
-Fault check_holdings(const Rules& r, int power, const Holdings::Of& held) {
-  (void)power;
+Fault check_holdings(const Rules& r, const Holdings::Of& held) {
   if (held.unit_count() > r.classes[0].limit) return {"/units", "more units than a power may have"};
   if (held.units[1] > r.classes[1].limit) return {"/units", "more elites than a power may have"};
   if (held.units[2] > r.classes[2].limit) return {"/units", "more guards than a power may have"};
@@ -165,7 +164,7 @@ Fault check_power(const Rules& r, const State& s, int i, const Holdings& held) {
   if (power.ap > most_ap(r, s.options)) return {"/powers/%/ap", "more than any position gives", i};
   if (power.cancels > r.cancels_per_turn) return {"/powers/%/cancels", "out of range", i};
   const Holdings::Of& own = held[static_cast<std::size_t>(i)];
-  if (const Fault fault = check_holdings(r, i, own); !fault.ok()) return fault;
+  if (const Fault fault = check_holdings(r, own); !fault.ok()) return fault;
   if (s.hides(static_cast<std::size_t>(i))) {
     const bool hidden = power.orders.empty() && power.cancels == 0;
     return hidden ? Fault{} : Fault{"/powers/%/orders", "an observation with secrets", i};

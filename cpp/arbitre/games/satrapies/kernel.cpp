@@ -1,6 +1,6 @@
 #include "arbitre/games/satrapies/kernel.hpp"
 
-#include <atomic>
+#include <algorithm>
 #include <cstring>
 
 #include "arbitre/games/satrapies/game.hpp"
@@ -32,21 +32,18 @@ State state_at(const ManyTurns& turns, std::size_t i) {
   return s;
 }
 
-// The first state that can't be resolved, whatever the number of threads.
+// The first state that can't be resolved. `due` is room for a mark on each.
 std::optional<BadState> first_bad(const Rules& r, const ManyTurns& turns, unsigned threads) {
-  std::atomic<std::size_t> lowest{turns.size};
   parallel(turns.size, threads, 512, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      if (judge(r, state_at(turns, i)).fault == WireFault::none) continue;
-      std::size_t known = lowest.load();
-      while (i < known && !lowest.compare_exchange_weak(known, i)) {
-      }
-      return;
+      turns.due[i] = judge(r, state_at(turns, i)).fault == WireFault::none ? 0 : 1;
     }
   });
-  if (lowest.load() == turns.size) return std::nullopt;
-  BadState bad = judge(r, state_at(turns, lowest.load()));
-  bad.index = lowest.load();
+  const std::uint8_t* found = std::find(turns.due, turns.due + turns.size, std::uint8_t{1});
+  if (found == turns.due + turns.size) return std::nullopt;
+  const auto index = static_cast<std::size_t>(found - turns.due);
+  BadState bad = judge(r, state_at(turns, index));
+  bad.index = index;
   return bad;
 }
 
