@@ -7,7 +7,8 @@ the border lies halfway, and a coast is a piece of the circle. All of it follows
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from arbitre.svg.canvas import Box, Point
@@ -38,11 +39,12 @@ def beside(a: Point, b: Point, share: float, aside: float) -> Point:
     return x - (b[1] - a[1]) / long * aside, y + (b[0] - a[0]) / long * aside
 
 
+@lru_cache(maxsize=1024)
 def territory(
-    centre: Point, reach: float, others: Iterable[tuple[Point, float]], frame: Box
+    centre: Point, reach: float, others: tuple[tuple[Point, float], ...], frame: Box
 ) -> list[Point]:
     """The territory of a point: at most `reach` wide, inside the frame, and halfway to each of the
-    other points less the gap that comes with it."""
+    other points less the gap that comes with it. Pictures of one map ask for the same ones."""
     shape = disc(centre, reach)
     for other, gap in others:
         apart = distance(centre, other)

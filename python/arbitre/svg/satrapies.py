@@ -22,6 +22,7 @@ from arbitre.svg.satrapies_map import (
     badge,
     builds_of,
     citadel,
+    led,
     letters,
     moves_of,
     swords,
@@ -118,22 +119,22 @@ def _fights(events: Sequence[Mapping[str, Any]]) -> list[Fight]:
     for event in events:
         if event["kind"] in ("battle", "clash"):
             zones = (event["zone"],) if event["kind"] == "battle" else tuple(event["link"])
-            found.append(Fight(zones, event["totals"], event["winner"]))
+            totals = dict(zip(event["powers"], event["totals"], strict=True))
+            found.append(Fight(zones, totals, *event["winners"] or (None,)))
     return found
 
 
 def _orders(scene: Scene) -> tuple[list[Arrow], list[Build], bool]:
     """The orders to draw, and whether they are those of the last turn: the position's own that the
     viewer may see, else those that the events reveal."""
-    now = [(state["id"], state["orders"]) for state in scene.document["powers"]]
-    shown = [(power, orders) for power, orders in now if orders and any(orders.values())]
-    past = not shown
-    if past:
-        revealed = (event for event in scene.events if event["kind"] == "orders_revealed")
-        shown = [(event["power"], event["orders"]) for event in revealed]
+    powers = scene.document["powers"]
+    shown = [(state["id"], state["orders"]) for state in powers if state["orders"]]
     arrows = [arrow for power, orders in shown for arrow in moves_of(power, orders)]
     builds = [build for power, orders in shown for build in builds_of(power, orders)]
-    return arrows, [] if past else builds, past
+    if arrows or builds:
+        return arrows, builds, False
+    revealed = [event for event in scene.events if event["kind"] == "orders_revealed"]
+    return [arrow for event in revealed for arrow in led(event["power"], event["orders"])], [], True
 
 
 class _Picture:

@@ -12,7 +12,7 @@ from arbitre.svg.scene import Tables
 
 LINK_TYPES = ("open", "mountain", "pass", "port", "sea")
 CITADELS = ("minor", "major", "capital")
-SIDE, ABOVE, HIGHEST = 78, 62, 900
+SIDE, ABOVE, HIGHEST = 62, 62, 900
 """Margins of the outermost points, and how high the map gets at most between them."""
 NARROW = 46
 """How far a province reaches at least around its point."""
@@ -86,11 +86,11 @@ class Atlas(NamedTuple):
             if way.type not in ("port", "sea") and zone.id in (way.a, way.b)
         }
         longest = max((cells.distance(zone.at, self.zones[n].at) for n in neighbours), default=0.0)
-        others = [
+        others = tuple(
             (other.at, 0.0 if other.is_sea or other.id in neighbours else STRAIT)
             for other in self.zones.values()
             if other.id != zone.id
-        ]
+        )
         return cells.territory(zone.at, max(NARROW, 0.62 * longest), others, self.frame.inset(12))
 
 

@@ -9,6 +9,7 @@ lies on another.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from arbitre.svg import cells, marks, typeset
@@ -23,6 +24,8 @@ HILL, ROAD, LANE = "#7b6a4f", "#9c8b69", "#6f9db5"
 FIRE = "#b3262e"
 CLASSES = ("M", "E", "G")
 NAME, PLATE = 13, 12
+ICON = 13
+"""What a citadel takes before the name of its province."""
 SHORT = 34
 """Between plates that are nearer to each other an arrow has no room."""
 
@@ -81,6 +84,11 @@ def badge(canvas: Canvas, scene: Scene, centre: Point, radius: float, power: str
     marks.token(canvas, *centre, radius, MARKS[power], letter)
 
 
+def _plate_width(text: str) -> float:
+    """The sign of the power, the letters, and room around them."""
+    return 28 + typeset.width(text, PLATE, True)
+
+
 class Chart:
     """Draws the map onto a canvas, part by part."""
 
@@ -88,8 +96,8 @@ class Chart:
         self.canvas = canvas
         self.scene = scene
         self.atlas = atlas
-        self.plates: dict[str, Box] = {zone.id: self._room(zone) for zone in atlas.zones.values()}
-        self.taken: list[Box] = [*self.plates.values()]
+        self.plates = self._rooms()
+        self.taken = [*self.plates.values()]
 
     # --- ground ---
 
@@ -201,17 +209,31 @@ class Chart:
 
     # --- zones ---
 
-    def _room(self, zone: Zone) -> Box:
-        """The room of a zone: its name, with citadels before it, over the plate of its units."""
-        name = typeset.width(self._name(zone), NAME, True) + 13 * len(zone.citadels)
-        units = self.scene.document["units"][zone.id]
-        plate = 22 + typeset.width(letters(units), PLATE, True) + 8 if units["owner"] else 18
-        wide = max(name + 4, plate, 26)
-        return Box(zone.at[0] - wide / 2, zone.at[1] - 18, wide, 36)
+    def _rooms(self) -> dict[str, Box]:
+        """The room of each zone: its name, with citadels before it, over the plate of its units.
+        Neighbours at one height share what is between them; the shorter gets what it wants."""
+        zones = [*self.atlas.zones.values()]
+        wide = {zone.id: self._wanted(zone) for zone in zones}
+        for one, other in combinations(zones, 2):
+            between = max(0.0, abs(one.at[0] - other.at[0]) - 2)
+            if abs(one.at[1] - other.at[1]) < 38 and wide[one.id] + wide[other.id] > 2 * between:
+                less, more = sorted((one.id, other.id), key=wide.__getitem__)
+                wide[less] = min(wide[less], between)
+                wide[more] = 2 * between - wide[less]
+        return {
+            zone.id: Box(zone.at[0] - wide[zone.id] / 2, zone.at[1] - 18, wide[zone.id], 36)
+            for zone in zones
+        }
+
+    def _wanted(self, zone: Zone) -> float:
+        """How wide the room of a zone is where nothing else is near."""
+        name = typeset.width(self._name(zone), NAME, True) + ICON * len(zone.citadels) + 2
+        there = self.scene.document["units"][zone.id]
+        plate = _plate_width(letters(there)) if there["owner"] else 18.0
+        return min(132.0, max(name, plate, 26.0))
 
     def _name(self, zone: Zone) -> str:
-        named = typeset.clean(self.scene.words.label("zone", zone.id), typeset.LONGEST)
-        return typeset.cut(named, 128, NAME, True)
+        return typeset.clean(self.scene.words.label("zone", zone.id), typeset.LONGEST)
 
     def zones(self, control: Mapping[str, str], units: Mapping[str, Any]) -> None:
         """Names, citadels and units, province by province and sea by sea."""
@@ -237,22 +259,23 @@ class Chart:
         return " · ".join(parts)
 
     def _title(self, zone: Zone, box: Box) -> None:
-        name = self._name(zone)
+        icons = ICON * len(zone.citadels)
+        name = typeset.cut(self._name(zone), box.w - icons, NAME, True)
         wide = typeset.width(name, NAME, True)
-        x = box.cx - (wide + 13 * len(zone.citadels)) / 2
+        x = box.cx - (wide + icons) / 2
         for kind in zone.citadels:
             citadel(self.canvas, (x + 5.5, box.cy), kind)
-            x += 13
+            x += ICON
         ink = "#2b5f7c" if zone.is_sea else INK
         self.canvas.text(Box(x, box.y, wide + 0.2, box.h), name, NAME, bold=True, fill=ink)
 
     def _plate(self, box: Box, power: str, text: str) -> None:
-        wide = 22 + typeset.width(text, PLATE, True) + 6
+        wide = min(box.w, _plate_width(text))
         plate = Box(box.cx - wide / 2, box.y + 0.5, wide, 18)
         self.canvas.rect(plate, Paint(CARD, MARKS[power].fill, 1.8), radius=9)
         badge(self.canvas, self.scene, (plate.x + 10, plate.cy), 8, power)
-        room = Box(plate.x + 21, plate.y, wide - 26.8, plate.h)
-        self.canvas.text(room, text, PLATE, bold=True, fill=INK)
+        room = Box(plate.x + 21, plate.y, max(0.0, wide - 26.8), plate.h)
+        self.canvas.text(room, text, PLATE, bold=True, fill=INK, smallest=6)
 
     # --- orders ---
 
@@ -388,11 +411,20 @@ def _head(start: Point, tip: Point) -> list[Point]:
 
 
 def moves_of(power: str, orders: Mapping[str, Any]) -> Iterator[Arrow]:
-    """The moves of an order set, those over one link together."""
+    """The moves of an order set of the document, those over one link together."""
+    return _gathered(power, orders["moves"])
+
+
+def led(power: str, orders: Sequence[Mapping[str, Any]]) -> Iterator[Arrow]:
+    """The same of orders as they were given, one unit each."""
+    return _gathered(power, [order for order in orders if order["kind"] == "move"])
+
+
+def _gathered(power: str, moves: Iterable[Mapping[str, Any]]) -> Iterator[Arrow]:
     found: dict[tuple[str, str], dict[str, int]] = {}
-    for move in orders["moves"]:
+    for move in moves:
         units = found.setdefault((move["from"], move["to"]), {})
-        units[move["unit_class"]] = units.get(move["unit_class"], 0) + move["count"]
+        units[move["unit_class"]] = units.get(move["unit_class"], 0) + move.get("count", 1)
     for (start, end), units in found.items():
         yield Arrow(power, start, end, units)
 
