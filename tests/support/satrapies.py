@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import arbitre
-from arbitre import CHANCE, Event, Game, State
+from arbitre import Event, Game, State
+from arbitre.rules.tables import parse
 
 Document = dict[str, Any]
 
@@ -70,15 +71,10 @@ def give(state: State, seat: int, text: str, game: Game = GAME) -> State:
 
 
 def submit_all(state: State, game: Game = GAME) -> tuple[State, list[Event]]:
-    """Submits for all who have not; the resolution stops where a lot is due."""
+    """Submits for all who have not, and says what happened. Where a lot is due it stays due."""
     happened: list[Event] = []
-    while state.to_act and state.to_act[0] != CHANCE:
-        state, events = game.step(state, state.to_act[0], {"kind": "submit"})
-        happened += events
-        if game.document(state)["turn"] != 2 and not any(e.kind == "turn_ended" for e in events):
-            continue
-        if any(event.kind == "turn_ended" for event in events):
-            break
+    for seat in state.to_act:
+        state, happened = game.step(state, seat, {"kind": "submit"})
     return state, happened
 
 
@@ -101,14 +97,46 @@ def middle(game: Game, dice: random.Random, turns: int, **setup: Any) -> State:
     state = game.initial(seed=dice.getrandbits(32), **{"players": 4, **setup})
     for _ in range(turns):
         turn = game.document(state)["turn"]
-        ordered = random_orders(game, state, dice)
-        after = ordered
+        after = random_orders(game, state, dice)
         while after.to_act and game.document(after)["turn"] == turn:
             after = game.apply(after, after.to_act[0], {"kind": "submit"})
         if not after.to_act:
             return state
         state = after
     return state
+
+
+def crowded(game: Game, dice: random.Random, players: int = 4, **variants: Any) -> State:
+    """A position in which units of all powers stand zone by zone, with points for many orders."""
+    document = bare(game=game, players=players, **variants)
+    zones = list(document["units"])
+    neighbours = ways(game)
+    near = {dice.choice(zones)}
+    while len(near) < 20:
+        near.add(dice.choice(neighbours[dice.choice(sorted(near))]))
+    left = {power: ["M"] * 7 + ["E"] * 2 + ["G"] for power in POWERS[:players]}
+    for zone in sorted(near):
+        owner = dice.choice([*left, "neutral"])
+        if owner == "neutral":
+            said = "1M" if zone in document["control"] else ""
+        else:
+            said = f"1{left[owner].pop(dice.randrange(len(left[owner])))}" if left[owner] else ""
+        if said:
+            document["units"][zone] = units(owner, said)
+            if zone in document["control"]:
+                document["control"][zone] = owner
+    return game.build(document, chance="manual", seed=0)
+
+
+def ways(game: Game) -> dict[str, list[str]]:
+    """The zones that are linked with each zone."""
+    tables = {table.name: table.rows for table in parse(game.rules)}
+    zones = [zone for zone, _ in tables["zones"]]
+    found: dict[str, list[str]] = {zone: [] for zone in zones}
+    for _, (a, b, *_rest) in tables["links"]:
+        found[zones[a]].append(zones[b])
+        found[zones[b]].append(zones[a])
+    return found
 
 
 # --- maps ---
