@@ -10,6 +10,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from arbitre import Game, Move, State
+from arbitre.cli.board.satrapies import Satrapies
 from arbitre.cli.board.sept_solines import SeptSolines
 
 
@@ -30,7 +31,9 @@ class Board(Protocol):
         ...
 
 
-BOARDS: Mapping[str, Callable[[Game, str], Board]] = MappingProxyType({"sept_solines": SeptSolines})
+BOARDS: Mapping[str, Callable[[Game, str], Board]] = MappingProxyType(
+    {"satrapies": Satrapies, "sept_solines": SeptSolines}
+)
 
 
 def board_of(game: Game, lang: str) -> Board:
