@@ -71,6 +71,13 @@ FLOORS = (
     Floor("C++: legal, middle game", "cpp.legal", 1500),
     Floor("Python: validate a code", "python.validate_code", 500),
     Floor("Python: apply", "python.apply", 1000),
+    Floor(
+        "Satrapies: turns resolved, one thread",
+        "python.satrapies_adjudicate",
+        1e9 / 150e3,
+        as_rate=True,
+    ),
+    Floor("Satrapies: legal orders of one power", "python.satrapies_legal", 20_000),
 )
 
 # Name -> what, figure, least. Each has a yardstick measured in turns with it.

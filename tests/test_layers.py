@@ -173,10 +173,11 @@ ARBITRE: dict[str, set[str]] = {
     "errors": set(),
     "i18n": set(),
     "client": {"errors"},
-    "kernels": set(),
+    "kernels": {"_native"},
+    "notation": {"errors"},
     "svg": set(),
     "rules": UP_TO_RULES,
-    "game": UP_TO_GAME | {"svg"},  # it has its picture drawn
+    "game": UP_TO_GAME | {"notation", "svg"},  # it has its orders written, its picture drawn
     "match": UP_TO_GAME | {"replay"},  # a match is its log
     "replay": UP_TO_GAME,
     "bots": UP_TO_GAME,

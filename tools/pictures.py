@@ -31,6 +31,19 @@ class Sample(NamedTuple):
     seat: int | None = None
 
 
+def _turn_to_write(document: Mapping[str, Any]) -> bool:
+    """Late in a game, before any order of the turn."""
+    written = (power["orders"]["moves"] + power["orders"]["builds"] for power in document["powers"])
+    return document["phase"] == "orders" and document["turn"] == 9 and not any(written)
+
+
+def _orders_of_all(document: Mapping[str, Any]) -> bool:
+    """One power is still to submit."""
+    waiting = [power for power in document["powers"] if not power["submitted"]]
+    last = len(waiting) == 1 and len(waiting[0]["orders"]["moves"]) > 1
+    return document["phase"] == "orders" and document["turn"] == 5 and last
+
+
 def _late_in_round_two(document: Mapping[str, Any]) -> bool:
     """A turn in which some seat has its seven cards and others are still at it."""
     retired = [seat["retired"] for seat in document["seats"]]
@@ -46,6 +59,8 @@ def _late_actions(document: Mapping[str, Any]) -> bool:
 
 TEMPERAMENTS = ("strategist", "conqueror", "opportunist")
 SAMPLES: Mapping[str, Sample] = {
+    "satrapies-turn": Sample("satrapies", 4, 44, _turn_to_write),
+    "satrapies-orders": Sample("satrapies", 4, 44, _orders_of_all),
     "sept_solines-turn": Sample("sept_solines", 3, 25, _late_in_round_two),
     "sept_solines-over": Sample(
         "sept_solines", 3, 49, lambda document: document["phase"] == "over"
@@ -76,19 +91,26 @@ def pictures() -> Iterator[tuple[Path, str]]:
     """The file and the text of each picture."""
     for name, sample in SAMPLES.items():
         game = arbitre.load(sample.game)
-        yield IMAGES / f"{name}.svg", game.svg(position(game, sample), sample.seat)
+        state, events = position(game, sample)
+        yield IMAGES / f"{name}.svg", game.svg(state, sample.seat, events=events)
 
 
-def position(game: arbitre.Game, sample: Sample) -> arbitre.State:
-    """The first position of the sample's game that is to be shown."""
+def position(game: arbitre.Game, sample: Sample) -> tuple[arbitre.State, list[arbitre.Event]]:
+    """The first position of the sample's game that is to be shown, and the events of the turn
+    before it in games that end their turns with `turn_ended`."""
     state = game.initial(players=sample.players, seed=sample.seed)
     rng = Generator(sample.seed)
     seated = [bots.make(sample.bots[i % len(sample.bots)]) for i in range(sample.players)]
+    last: list[arbitre.Event] = []
+    now: list[arbitre.Event] = []
     while not sample.shows(game.document(state)):
         seat = state.to_act[0]
         move = seated[seat].choose(game, game.observe(state, seat), seat, rng)
-        state = game.apply(state, seat, move)
-    return state
+        state, events = game.step(state, seat, move)
+        now += events
+        if any(event.kind == "turn_ended" for event in events):
+            last, now = now, []
+    return state, last
 
 
 def _read(path: Path) -> str:

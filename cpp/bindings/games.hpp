@@ -5,7 +5,11 @@
 
 namespace arbitre::bindings {
 
+BoundGame bound_satrapies();
 BoundGame bound_sept_solines();
 BoundGame bound_solar();
+
+// What a game brings besides: functions of the module.
+void bind_satrapies(py::module_& m);
 
 }  // namespace arbitre::bindings

@@ -1,5 +1,7 @@
 #include "arbitre/core/document.hpp"
 
+#include <optional>
+
 namespace arbitre {
 namespace {
 
@@ -16,6 +18,16 @@ std::string joined(std::span<const std::string_view> names) {
 }
 
 std::string range(std::int64_t lo, std::int64_t hi) { return std::to_string(lo) + " to " + std::to_string(hi); }
+
+// The place of a word in a list of names; nothing when the value is no such word.
+std::optional<std::size_t> index_of(const Value& value, std::span<const std::string_view> names) {
+  const std::string* text = value.string();
+  if (text == nullptr) return std::nullopt;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i] == *text) return i;
+  }
+  return std::nullopt;
+}
 
 // JSON pointers escape two characters (RFC 6901).
 std::string escaped(std::string_view key) {
@@ -117,16 +129,28 @@ bool DocumentReader::read_word(std::string_view key, std::size_t& index, std::sp
                                Presence presence) {
   const Value* value = find(key, presence);
   if (value == nullptr) return false;
-  if (const std::string* found = value->string()) {
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      if (names[i] == *found) {
-        index = i;
-        return true;
-      }
-    }
+  if (const auto found = index_of(*value, names)) {
+    index = *found;
+    return true;
   }
   fail(pointer_to(key), "expected one of " + joined(names) + "; found " + value->described());
   return false;
+}
+
+std::vector<std::size_t> DocumentReader::read_words(std::string_view key, std::size_t lo, std::size_t hi,
+                                                    std::span<const std::string_view> names) {
+  std::vector<std::size_t> indices;
+  std::size_t place = 0;
+  for (const Value& item : read_list(key, lo, hi)) {
+    if (const auto found = index_of(item, names)) {
+      indices.push_back(*found);
+    } else {
+      fail(pointer_to(key) + "/" + std::to_string(place),
+           "expected one of " + joined(names) + "; found " + item.described());
+    }
+    ++place;
+  }
+  return indices;
 }
 
 std::vector<std::int64_t> DocumentReader::read_set(std::string_view key, std::int64_t lo, std::int64_t hi) {

@@ -17,6 +17,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "arbitre/core/errors.hpp"
@@ -106,6 +107,22 @@ class DocumentWriter {
     Value::List items;
     for (auto& [at, value] : inner.map_) items.push_back(std::move(value));
     put(key, std::move(items));
+  }
+  // A list of words of a small enumeration.
+  template <class List, class NameList>
+  void word_list(std::string_view key, const List& members, std::size_t, std::size_t, const NameList& names) {
+    Value::List list;
+    for (const auto& member : members) list.emplace_back(std::string_view{names[static_cast<std::size_t>(member)]});
+    put(key, std::move(list));
+  }
+  // The same with a length of its own; an empty list is written as null.
+  template <class List, class NameList>
+  void optional_word_list(std::string_view key, const List& members, std::size_t length, const NameList& names) {
+    if (members.empty()) {
+      put(key, Value{});
+    } else {
+      word_list(key, members, length, length, names);
+    }
   }
   // A list of maps; `describe(io, i)` writes the i-th.
   template <class Count, class Describe>
@@ -226,6 +243,21 @@ class DocumentReader {
     for (std::size_t i = 0; i < items.size(); ++i) describe(inner, std::to_string(i), i);
     inner.finish();
   }
+  template <class List, class NameList>
+  void word_list(std::string_view key, List& members, std::size_t lo, std::size_t hi, const NameList& names) {
+    members.clear();
+    for (const std::size_t index : read_words(key, lo, hi, views(names))) {
+      members.push_back(static_cast<std::remove_cvref_t<decltype(members[0])>>(index));
+    }
+  }
+  template <class List, class NameList>
+  void optional_word_list(std::string_view key, List& members, std::size_t length, const NameList& names) {
+    if (read_null(key)) {
+      members.clear();
+    } else {
+      word_list(key, members, length, length, names);
+    }
+  }
   template <class Count, class Describe>
   void list(std::string_view key, Count& count, std::size_t lo, std::size_t hi, Describe&& describe) {
     const Value::List& items = read_list(key, lo, hi);
@@ -253,6 +285,8 @@ class DocumentReader {
   bool read_integer(std::string_view key, std::int64_t& value, std::int64_t lo, std::int64_t hi, Presence presence);
   bool read_boolean(std::string_view key, bool& value, Presence presence);
   bool read_word(std::string_view key, std::size_t& index, std::span<const std::string_view> names, Presence presence);
+  std::vector<std::size_t> read_words(std::string_view key, std::size_t lo, std::size_t hi,
+                                      std::span<const std::string_view> names);
   std::vector<std::int64_t> read_set(std::string_view key, std::int64_t lo, std::int64_t hi);
   const Value::List& read_list(std::string_view key, std::size_t lo, std::size_t hi);
 

@@ -14,7 +14,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from arbitre import Event, Match, Move, State, Verdict
+from arbitre import Event, Match, Move, OrdersError, State, Verdict
 from arbitre import bots as players_of
 from arbitre.cli.arguments import (
     Content,
@@ -166,8 +166,11 @@ class _Session:
         bot, state = self.bots[seat], self.match.state
         assert bot
         move = bot.choose(self.game, self.game.observe(state, seat), seat, self.luck[seat])
-        self.out.print(Text(f"\n{self._name(seat)} ({self.names[seat]})", style="bold cyan"))
-        self._narrate(self.match.play(seat, move))
+        events = self.match.play(seat, move)
+        # What a bot does in secret makes no line.
+        if self.game.observe_events(events, self.seat):
+            self.out.print(Text(f"\n{self._name(seat)} ({self.names[seat]})", style="bold cyan"))
+            self._narrate(events)
 
     # --- a turn ---
 
@@ -205,6 +208,8 @@ class _Session:
             return self._play_number(int(typed))
         if (move := read_move(self.game, typed)) is not None:
             return self._play(move)
+        if orders := self._orders(typed):
+            return self._play_all(orders)
         self._filter(typed)
         return False
 
@@ -221,6 +226,20 @@ class _Session:
             return False
         self._narrate(self.match.play(self.seat, move))
         return True
+
+    def _orders(self, typed: str) -> list[Move]:
+        """The moves of orders in the notation of the game; none for anything else."""
+        try:
+            return self.game.parse_orders(typed)
+        except (NotImplementedError, OrdersError):
+            return []
+
+    def _play_all(self, moves: Sequence[Move]) -> bool:
+        """Plays until one is refused; true when any was played."""
+        played = 0
+        while played < len(moves) and self._play(dict(moves[played])):
+            played += 1
+        return played > 0
 
     def _filter(self, typed: str) -> None:
         kinds = self.game.catalogue(self.lang)

@@ -10,6 +10,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from arbitre import Game, Move, State
+from arbitre.cli.board.satrapies import Satrapies
 from arbitre.cli.board.sept_solines import SeptSolines
 from arbitre.cli.board.solar import Solar
 
@@ -36,7 +37,7 @@ class Board(Protocol):
 
 
 BOARDS: Mapping[str, Callable[[Game, str], Board]] = MappingProxyType(
-    {"sept_solines": SeptSolines, "solar": Solar}
+    {"satrapies": Satrapies, "sept_solines": SeptSolines, "solar": Solar}
 )
 
 
