@@ -14,6 +14,7 @@ from typing import Annotated, Final
 import typer
 from msgspec.structs import replace
 
+from arbitre_service import database_command
 from arbitre_service.settings import LogFormat, LogLevel, Settings
 
 # Every `arbitre` command imports this module, so what only serving needs is imported there.
@@ -34,6 +35,7 @@ def register(app: typer.Typer) -> None:
     if importlib.util.find_spec("uvicorn") is None:
         raise ModuleNotFoundError("No module named 'uvicorn'", name="uvicorn")
     app.command()(serve)
+    database_command.register(app)
 
 
 def serve(

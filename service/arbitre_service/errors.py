@@ -162,6 +162,10 @@ class RulesGone(ServiceError):
     """The rules that the match is played by aren't loaded any more."""
 
 
+class MatchBroken(ServiceError):
+    """What is written down of a match can't be replayed: the database was damaged or edited."""
+
+
 class BadLog(ServiceError):
     """Bytes that are no match log, or one that the rules don't confirm."""
 

@@ -9,12 +9,13 @@ from typing import Any, Final, Literal
 import msgspec
 
 from arbitre_service import match_messages as words
-from arbitre_service.endpoints import BODY_PROBLEMS, Problems
+from arbitre_service.endpoints import BODY_PROBLEMS, Problems, Scene
 from arbitre_service.errors import (
     BadLog,
     HostOnly,
     InvalidField,
     KeyReused,
+    MatchBroken,
     MatchOver,
     MatchRunning,
     MoveRefused,
@@ -70,6 +71,8 @@ class MatchRoute:
     reader: Reader[Any] | None = None
     query: type[words.Query] | None = None
     problems: Problems = ()
+    example: Callable[[Scene, str], msgspec.Struct] | None = None
+    """A body that could be sent, for a position and a game."""
     body_limit: int = 64 << 10
     waits: bool = False
     """Whether it may rest until something happens."""
@@ -82,7 +85,7 @@ class MatchRoute:
             found += [kind for kind in BODY_PROBLEMS if kind is not UnknownGame]
             found.append(StorageFull)
         if "{match}" in self.path:
-            found += [UnknownMatch, RulesGone]
+            found += [UnknownMatch, RulesGone, MatchBroken]
         if self.query is not None or "{ply}" in self.path:
             found.append(InvalidField)
         return tuple(dict.fromkeys(found))
@@ -103,6 +106,12 @@ MATCH_ROUTES: Final = (
         lambda asked: asked.matches.create(asked.caller, asked.body),
         words.NEW_MATCH,
         problems=(*_MAKING, UnknownGame),
+        example=lambda scene, game: words.NewMatch(
+            game=game,
+            seats=[words.NewSeat(name="Ada"), *[words.NewSeat(bot="greedy")] * (scene.players - 1)],
+            undo=True,
+            turn_seconds=3600.0,
+        ),
     ),
     MatchRoute(
         "get",
@@ -145,6 +154,9 @@ MATCH_ROUTES: Final = (
         lambda asked: asked.matches.play(asked.caller, asked.match, asked.body),
         words.PLAY_MOVE,
         problems=(*_PLAYING, MoveRefused),
+        example=lambda scene, game: words.PlayMove(
+            move=scene.move, expected_version=7, key="3f0c1a"
+        ),
     ),
     MatchRoute(
         "post",
@@ -154,6 +166,7 @@ MATCH_ROUTES: Final = (
         words.PlayedMove,
         lambda asked: asked.matches.undo(asked.caller, asked.match, asked.body),
         words.UNDO,
+        example=lambda scene, game: words.Undo(action="agree"),
         problems=(*_PLAYING, UndoRefused),
     ),
     MatchRoute(
@@ -219,6 +232,7 @@ MATCH_ROUTES: Final = (
         words.Created,
         lambda asked: asked.matches.fork(asked.caller, asked.match, asked.body),
         words.FORK_MATCH,
+        example=lambda scene, game: words.ForkMatch(ply=12),
         problems=(*_MAKING, MatchRunning),
     ),
     MatchRoute(
@@ -229,6 +243,7 @@ MATCH_ROUTES: Final = (
         words.Tokened,
         lambda asked: asked.matches.token(asked.caller, asked.match, asked.body),
         words.NEW_TOKEN,
+        example=lambda scene, game: words.NewToken(seat="spectator"),
         problems=(HostOnly,),
     ),
 )

@@ -69,6 +69,7 @@ TABLE: Final[dict[type[Exception], Row]] = {
     errors.HeadersTooLarge: Row(431, "HEADERS_TOO_LARGE", "The head of the request is too large"),
     errors.Overloaded: Row(503, "OVERLOADED", "The service is busy"),
     errors.NotReady: Row(503, "NOT_READY", "The service isn't ready"),
+    errors.MatchBroken: Row(500, "MATCH_BROKEN", "The match can't be replayed"),
     errors.TooManyMatches: Row(503, "TOO_MANY_MATCHES", "No more matches are taken on"),
     errors.TooManySockets: Row(503, "TOO_MANY_SOCKETS", "No more sockets are taken on"),
     errors.StorageDown: Row(503, "STORAGE_DOWN", "The database doesn't answer"),

@@ -12,10 +12,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -73,6 +69,10 @@ def revision(address: str) -> tuple[str | None, str]:
     Raises:
         DatabaseError: the database can't be reached.
     """
+    # Only who looks after the tables needs Alembic; a worker doesn't.
+    from alembic.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
     newest = ScriptDirectory(str(_MIGRATIONS)).get_current_head() or ""
     url = _parse(address)
     if url.get_backend_name() == "sqlite" and not _file(url).exists():
@@ -86,6 +86,9 @@ def upgrade(address: str) -> tuple[str | None, str]:
     Raises:
         DatabaseError: it can't be done.
     """
+    from alembic import command
+    from alembic.config import Config
+
     before, newest = revision(address)
     url = _parse(address)
     if url.get_backend_name() == "sqlite":

@@ -18,7 +18,14 @@ from arbitre_service.adapters.engine import (
     setup_refused,
     verdict_of,
 )
-from arbitre_service.errors import BadLog, BadState, MoveRefused, SetupRefused, UnknownGame
+from arbitre_service.errors import (
+    BadLog,
+    BadState,
+    MatchBroken,
+    MoveRefused,
+    SetupRefused,
+    UnknownGame,
+)
 from arbitre_service.match_ports import Facts, Plan, Played, ReadLog, Rules, Start
 
 _RESERVED: Final = frozenset({"self", "players", "seed", "chance"})
@@ -137,9 +144,12 @@ class EngineRules:
         chance = position.chance
         position = self._game.reseed(position, 0, manual=True)
         events: list[arbitre.Event] = []
-        for seat, move in moves:
-            position, more, _ = self._game._advance(position, seat, move)
-            events += more
+        try:
+            for seat, move in moves:
+                position, more, _ = self._game._advance(position, seat, move)
+                events += more
+        except arbitre.Rejected as refused:
+            raise MatchBroken(f"A move that was played before is refused: {refused}") from refused
         return self.settled(position, chance), events
 
     def settled(self, position: arbitre.State, chance: str) -> arbitre.State:

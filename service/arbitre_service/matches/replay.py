@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
+from arbitre_service.errors import MatchBroken
 from arbitre_service.match_ports import Facts, Happening, Played, Position, Rules
 from arbitre_service.matches.records import HOST, MatchRecord, Row
 from arbitre_service.ports import CHANCE, SPECTATOR
@@ -195,7 +196,7 @@ class Replay:
         state = self.state
         last = rows[-1]
         if rows[0].number != state.number + 1 or last.number != state.number + len(rows):
-            raise ValueError(f"row {state.number + 1} is missing")
+            raise MatchBroken(f"Row {state.number + 1} of the match is missing.")
         state.number, state.at = last.number, last.at
         moves = [(row.seat, row.data) for row in rows if row.kind == "move"]
         happenings: list[Happening] = []
@@ -249,7 +250,7 @@ class Replay:
                 self._go_back(row.data["plies"])
                 return [{"kind": "match_undone", **said}]
             case _:
-                raise ValueError(f"row {row.number} is of no known kind")
+                raise MatchBroken(f"Row {row.number} of the match is of no known kind.")
 
     def _resign(self, seat: int) -> list[dict[str, Any]]:
         state = self.state
