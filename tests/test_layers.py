@@ -198,8 +198,13 @@ SERVICE_KEEPS_OUT: dict[str, set[str]] = {
     "errors": INSIDE,
     "ports": {*INSIDE, "table", "routes", "app", "adapters"},
     "table": {*INSIDE, "routes", "app", "adapters"},
+    "match_messages": INSIDE,
+    "match_ports": {*INSIDE, "table", "routes", "app", "adapters"},
+    "matches": {*INSIDE, "table", "routes", "match_routes", "app", "adapters"},
     "adapters": {"litestar", "uvicorn", "typer", "table", "routes", "app"},
     "routes": {"arbitre", "adapters", "app"},
+    "match_routes": {"arbitre", "adapters", "app"},
+    "holding": {"arbitre", "adapters", "app"},
 }
 
 

@@ -331,6 +331,10 @@ class Problem(Answer, frozen=True, omit_defaults=True):
     ) = UNSET
     verdict: Verdict | UnsetType = UNSET
     errors: list[Reason] | UnsetType = UNSET
+    version: (
+        Annotated[int, Meta(description="The version of the match now, as the caller counts.")]
+        | UnsetType
+    ) = UNSET
 
 
 class Reader(Generic[MessageType]):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import http
+import re
 from collections import deque
 from math import inf
 from typing import Any, Final
@@ -25,6 +26,7 @@ from arbitre_service.filling import FILL_FROM, Filling
 
 _HEAD_LIMIT: Final = 64 << 10
 _LINGER: Final = 2.0
+_STREAM: Final = re.compile(rb"/v1/matches/[^/?]*/stream(\?.*)?")
 _PROBES: Final = frozenset({"/health/live", "/health/ready", "/metrics"})
 """Answered however busy the service is: whoever asks wants to know just that."""
 
@@ -87,6 +89,8 @@ class ServiceProtocol(HttpToolsProtocol):
         """Bytes of the body, as its head says."""
         self._held = 0
         """Bytes of bodies in memory."""
+        self._streaming = False
+        """Whether the connection becomes a WebSocket."""
 
     # --- the connection ---
 
@@ -121,7 +125,10 @@ class ServiceProtocol(HttpToolsProtocol):
         try:
             self.parser.feed_data(data)
         except httptools.HttpParserUpgrade:
-            pass  # Nothing here speaks anything else; the request is answered as it stands.
+            if self._streaming:
+                self._hand_over()
+                return
+            # Nothing else here speaks anything else; the request is answered as it stands.
         except httptools.HttpParserError:
             self._refuse(HTTPException(status_code=400, detail="That is no HTTP/1.1 request."))
             return
@@ -194,6 +201,23 @@ class ServiceProtocol(HttpToolsProtocol):
             self.expect_100_continue = True
         self.headers.append((name, value))
 
+    def _wants_stream(self) -> bool:
+        """Whether this is the handshake of a stream."""
+        return (
+            self.parser.should_upgrade()
+            and self.ws_protocol_class is not None
+            and self._get_upgrade() == b"websocket"
+            and self._answering is None
+            and _STREAM.fullmatch(self.url) is not None
+        )
+
+    def _hand_over(self) -> None:
+        """Let the protocol of WebSockets have the connection."""
+        self._release()
+        self.deadline = self.taken_by = inf
+        self.scope["method"] = "GET"
+        self.handle_websocket_upgrade()
+
     @property
     def _large(self) -> bool:
         """Whether the body is declared too long to be gathered."""
@@ -202,6 +226,9 @@ class ServiceProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """Make a request of the head."""
         if self._stage is Stage.CLOSING:
+            return
+        if self._wants_stream():
+            self._streaming = True
             return
         parser, scope = self.parser, self.scope
         version = parser.get_http_version()
@@ -259,9 +286,9 @@ class ServiceProtocol(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         """Have the request answered."""
-        cycle = self.cycle
-        if self._stage is Stage.CLOSING:
+        if self._stage is Stage.CLOSING or self._streaming:
             return
+        cycle = self.cycle
         cycle.more_body = False
         if cycle.response_complete:
             self._enter(Stage.IDLE)
@@ -275,7 +302,7 @@ class ServiceProtocol(HttpToolsProtocol):
     def _start(self, cycle: Cycle) -> None:
         cycle.started = True
         app: Any = self.app
-        full = len(self.tasks) >= self.door.settings.request_limit
+        full = len(self.tasks) - self.door.rests >= self.door.settings.request_limit
         if full and cycle.scope["path"] not in _PROBES:
             app = self.door.overloaded
         task = self.loop.create_task(cycle.run_asgi(app))

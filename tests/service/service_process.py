@@ -33,11 +33,12 @@ from arbitre_service.settings import Settings
 run(Settings.from_environment(), "service_fakes:application")
 """
 ENGINE = """
+import sys
 import typer
 from arbitre_service.command import register
 app = typer.Typer()
 register(app)
-app()
+app(["serve", *sys.argv[1:]])
 """
 
 
@@ -77,7 +78,12 @@ def serving(folder: Path, code: str, *arguments: str, **settings: str) -> Iterat
     paths = [str(HERE), str(Path(arbitre_service.__file__).parents[1])]
     paths += filter(None, [environment.get("PYTHONPATH")])
     environment["PYTHONPATH"] = os.pathsep.join(paths)
-    environment |= {"ARBITRE_PORT": "0", "ARBITRE_BODY_LIMIT": str(BODY_LIMIT), **settings}
+    environment |= {
+        "ARBITRE_PORT": "0",
+        "ARBITRE_BODY_LIMIT": str(BODY_LIMIT),
+        "ARBITRE_DATABASE": f"sqlite:///{folder}/matches.db",
+        **settings,
+    }
     with log.open("w") as errors:
         process = subprocess.Popen(
             [sys.executable, "-u", "-c", code, *arguments],
