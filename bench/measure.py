@@ -20,8 +20,11 @@ TURN = 0.002
 class Measure:
     """Measures a pass of so many operations; the report reads what is left in `extra_info`."""
 
-    def __init__(self, benchmark: BenchmarkFixture, native: Callable[[], Native]) -> None:
+    def __init__(
+        self, benchmark: BenchmarkFixture, game: str, native: Callable[[], Native]
+    ) -> None:
         self._benchmark = benchmark
+        self._game = game
         self._native = native
 
     def __call__(
@@ -34,7 +37,7 @@ class Measure:
         beside: str | None = None,
     ) -> None:
         """`beside` names the measure of the C++ programs that is the yardstick."""
-        repeats = _repeats(run)
+        repeats = passes(run)
 
         def turn() -> None:
             for _ in range(repeats):
@@ -48,12 +51,15 @@ class Measure:
             run()  # as the program does: its memory is warm when the clock starts
 
         self._benchmark.extra_info.update(
-            figure=figure, unit=unit, operations=repeats * operations, beside=yardstick
+            figure=f"{self._game}.python.{figure}",
+            unit=unit,
+            operations=repeats * operations,
+            beside=yardstick,
         )
         self._benchmark.pedantic(turn, setup=before, rounds=ROUNDS)  # type: ignore[no-untyped-call]
 
 
-def _repeats(run: Callable[[], object]) -> int:
+def passes(run: Callable[[], object]) -> int:
     """How many passes fill a turn."""
     spent = []
     for _ in range(5):

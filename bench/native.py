@@ -43,8 +43,8 @@ class Native:
 
     def __init__(self, work: Workload) -> None:
         build()
-        files = [str(path) for path in work.write(BUILD)]
-        self._commands = [[str(BUILD / "bench" / "cpp" / name), *files] for name in PROGRAMS]
+        arguments = work.write(BUILD)
+        self._commands = [[str(BUILD / "bench" / "cpp" / name), *arguments] for name in PROGRAMS]
         self._process: subprocess.Popen[str] | None = None
 
     def run(self) -> dict[str, Any]:
