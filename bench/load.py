@@ -106,6 +106,7 @@ class Server:
             line = self._process.stdout.readline()
             if not line:
                 self._process.kill()
+                self._process.communicate()
                 raise RuntimeError(f"{shlex.join(self._command)}: did not start\n{said}")
             said += line
             if address := re.search(r"http://127\.0\.0\.1:(\d+)", line):

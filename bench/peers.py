@@ -37,8 +37,8 @@ from bench.workload import SEED, Workload
 BUDGET = 1.6
 """Seconds of a comparison, as far as its rounds allow."""
 ROUNDS = (10, 60)
-TURN = 0.002
-"""Seconds of a turn at least."""
+TURN = 0.01
+"""Seconds of a turn at least, in which what the other's turn left in the caches is soon gone."""
 COUNTED = 200
 """Random games whose mean length stands for those that can't be counted."""
 

@@ -111,21 +111,29 @@ def baseline_text(results: Results, load: tuple[float, float], tolerance: float)
     return "\n".join(lines) + "\n"
 
 
+class Run(msgspec.Struct):
+    """A run as it is kept."""
+
+    taken: str
+    machine: dict[str, str | int | None]
+    load: tuple[float, float]
+    """Of other programs, before and at the end."""
+    results: Results
+
+
 def save(results: Results, load: tuple[float, float]) -> None:
     """Write everything to the file of the latest run."""
-    document = {
-        "taken": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
-        "machine": machine(),
-        "load": load,
-        **msgspec.to_builtins(results),
-    }
+    taken = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+    run = Run(taken, dict(machine()), load, results)
     LATEST.parent.mkdir(exist_ok=True)
-    LATEST.write_bytes(msgspec.json.format(msgspec.json.encode(document)) + b"\n")
+    LATEST.write_bytes(msgspec.json.format(msgspec.json.encode(run)) + b"\n")
 
 
-def latest() -> Results:
-    """What the latest run found out."""
-    return msgspec.json.decode(LATEST.read_bytes(), type=Results)
+def latest() -> Run:
+    """The latest run."""
+    if not LATEST.exists():
+        sys.exit("There is no run to show yet: `make bench` makes one.")
+    return msgspec.json.decode(LATEST.read_bytes(), type=Run)
 
 
 def machine() -> Mapping[str, str | int | None]:

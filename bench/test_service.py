@@ -210,9 +210,10 @@ def test_two_workers(
     """All cores are free to all: two workers and the load generator share them."""
     requests = requests_to_judge_one(reference, reference.actions)
     with (
-        Load(free_service, requests, WORKER_CONNECTIONS) as one,
         serve(workers=2, cores=CORES) as service,
         balanced(service, requests) as two,
+        # Last, for the service closes a connection on which no request comes.
+        Load(free_service, requests, WORKER_CONNECTIONS) as one,
     ):
         compare(
             benchmark,
