@@ -33,7 +33,7 @@ BYTES = 1 << 20
 GAMES = 256
 PASS = 0.0025
 """Seconds that the playouts of one call may take."""
-PLAYOUTS = (8, 256)
+PLAYOUTS = (16, 256)
 """The fewest, so that two threads have something to share, and the most."""
 NODES = 50_000
 """Nodes that perft may count in one call."""

@@ -82,8 +82,9 @@ class Answers(BaseHTTPRequestHandler):
         self.send_response(status)
         self.send_header("content-length", str(len(body)))
         self.end_headers()
-        self.wfile.write(body)
+        # First, for whoever has the answer looks there.
         self.server.answered.append(len(body))  # type: ignore[attr-defined]
+        self.wfile.write(body)
 
     def send_header(self, keyword: str, value: str) -> None:
         super().send_header(keyword.lower(), value)
