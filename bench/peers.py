@@ -13,7 +13,9 @@ arbitre plays the reference game. What is compared with what, by its kind:
   environments of PettingZoo make one whether or not it is asked for.
 - `perft`: a Python loop over the tree of moves; the leaves are counted, not made.
 
-All of it on one thread. What isn't installed is left out, and the report says how to install it.
+All of it on one thread, and measured in processor time: turns of a peer are too long to find one
+that other programs don't interrupt. What isn't installed is left out, and the report says how to
+install it.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ import statistics
 import warnings
 from collections.abc import Callable, Iterator
 from importlib.metadata import PackageNotFoundError, version
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -98,10 +100,10 @@ def take_turns(comparison: Comparison) -> Peer:
 
 def turn(run: Pass) -> float:
     """Nanoseconds of one operation."""
-    operations, spent, begin = 0.0, 0.0, perf_counter()
+    operations, spent, begin = 0.0, 0.0, process_time()
     while spent < TURN:
         operations += run()
-        spent = perf_counter() - begin
+        spent = process_time() - begin
     return 1e9 * spent / operations
 
 

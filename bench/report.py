@@ -101,7 +101,7 @@ def baseline_text(results: Results, load: tuple[float, float], tolerance: float)
     ]
     for group in (*results.games, SERVICE):
         kept = {
-            name.partition(".")[2]: ratio.value
+            name.partition(".")[2]: min(ratio.value, ratio.most or ratio.value)
             for name, ratio in sorted(results.ratios.items())
             if name.startswith(f"{group}.") and not (ratio.both_cores and is_crowded(load))
         }
