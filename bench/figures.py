@@ -1,7 +1,8 @@
 """What the measurements say: figures, the ratios between them, and the floors they are held to.
 
-A figure is the time of one operation. Its best turn stands for it: other programs on the machine
-can only add to a time. A ratio compares two figures measured in turns, in the same minute.
+A figure is the time of one operation: processor time of what runs on one thread, else time by the
+clock. Its best turn stands for it: other programs on the machine can only add to a time. A ratio
+compares two figures measured in turns, in the same minute.
 
 Names are dotted: `sept_solines.cpp.hash`, `sept_solines.python.apply`, `service.packed_256`.
 """
@@ -146,6 +147,8 @@ SERVED = {
     "workers": Pair("2 workers / 1", "workers_2", None, None),
 }
 
+TWO_THREADS = "_2"
+"""How the names of figures of two threads end."""
 WORKERS_LEAST = 1.8
 """What two workers are to achieve that have a core each."""
 
@@ -195,10 +198,8 @@ class Results(msgspec.Struct):
         """Take what the C++ programs print for a game."""
         self.games.append(game)
         for name, measure in measures.items():
-            self.figures[f"{game}.cpp.{name}"] = Figure.of(measure["unit"], measure["ns"])
-            if name.endswith(("_1", "_2")):
-                processor = Figure.of(measure["unit"], measure["cpu"])
-                self.figures[f"{game}.cpp.{name}.cpu"] = processor
+            on = "ns" if name.endswith(TWO_THREADS) else "cpu"
+            self.figures[f"{game}.cpp.{name}"] = Figure.of(measure["unit"], measure[on])
         for name, (what, two, one, least) in THREADED.items():
             one, two = one.removeprefix("cpp."), two.removeprefix("cpp.")
             if one in measures and two in measures:
@@ -213,11 +214,16 @@ class Results(msgspec.Struct):
         for benchmark in benchmarks:
             extra = benchmark["extra_info"]
             taken = [1e9 * t / extra["operations"] for t in benchmark["stats"]["data"]]
-            self._add(extra["figure"], extra["unit"], taken)
-            beside: Sequence[float] = extra["beside"]
             if "cpu" in extra:
+                self._add(extra["figure"], extra["unit"], taken)
                 self._add_service(extra, taken)
-            elif beside:
+                continue
+            alone = not extra["figure"].endswith(TWO_THREADS)
+            if alone:
+                taken = extra["processor"]
+            self._add(extra["figure"], extra["unit"], taken)
+            if extra["beside"]:
+                beside = [processor if alone else clock for clock, processor in extra["beside"]]
                 game, _, figure = extra["figure"].partition(".")
                 for name, pair in PAIRED.items():
                     if pair.figure == figure:

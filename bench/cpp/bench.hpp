@@ -142,7 +142,7 @@ class Bench {
       if (found == measures_.end()) throw std::runtime_error{"there is no measure " + name};
       found->pass();
       time(*found);
-      std::printf("%.4f\n", found->nanoseconds.back());
+      std::printf("%.4f %.4f\n", found->nanoseconds.back(), found->processor.back());
       std::fflush(stdout);
     }
   }

@@ -12,7 +12,8 @@
 // machine some of them run undisturbed.
 //
 // With --ask it reads names of measures, a line each, and answers each with the nanoseconds of one
-// operation, measured now: whoever asks can measure something else in between, and compare.
+// operation, by the clock and of processor time, measured now: whoever asks can measure something else in between, and
+// compare.
 #include "bench.hpp"
 
 namespace arbitre::bench {

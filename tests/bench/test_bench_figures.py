@@ -13,6 +13,10 @@ import arbitre
 def entry(figure: str, taken: list[float], beside: list[float], **more: Any) -> dict[str, Any]:
     """One entry of pytest-benchmark; nanoseconds of one of ten operations."""
     extra = {"figure": figure, "unit": "move", "operations": 10, "beside": beside, **more}
+    if "cpu" not in more:  # By the clock all takes ten times as long as in processor time.
+        extra["beside"] = [(10 * time, time) for time in beside]
+        extra["processor"] = taken
+        taken = [10 * time for time in taken]
     return {"extra_info": extra, "stats": {"data": [t * 1e-8 for t in taken]}}
 
 
@@ -55,6 +59,16 @@ def test_suites_of_each_game_are_kept_apart() -> None:
     assert results.ratios["solar.playouts"].value == pytest.approx(0.95)
     assert results.ratios["sept_solines.playouts"].value == pytest.approx(0.5)
     assert set(results.ratios) == {"solar.playouts", "sept_solines.playouts"}
+
+
+def test_two_threads_are_measured_by_the_clock() -> None:
+    results = Results()
+    results.add_benchmarks([entry("solar.python.playouts_2", [80.0], [90.0])])
+    assert results.figures["solar.python.playouts_2"].best == pytest.approx(800.0)
+    one, two = ({"unit": "move", "ns": [ns], "cpu": [1.0]} for ns in (100.0, 60.0))
+    results.add_native("solar", {"playouts_1": one, "playouts_2": two})
+    assert results.figures["solar.cpp.playouts_1"].best == 1.0
+    assert results.figures["solar.cpp.playouts_2"].best == 60.0
 
 
 def test_the_service_is_compared_by_the_clock_and_in_processor_time() -> None:
