@@ -40,7 +40,7 @@ say = @printf '\033[1m%s\033[0m\n' "$(1)"
 PIP = $(BIN)/python -m pip --quiet --quiet
 PYTEST = -m pytest $(ARGS)
 
-.PHONY: help setup build test demo lint lint-python lint-types lint-stubs lint-cpp format sanitize sanitize-long fuzz tables bench bench-check bench-peers docs wheel clean distclean
+.PHONY: help setup build test demo lint lint-python lint-types lint-stubs lint-cpp format sanitize sanitize-long fuzz faults tables bench bench-check bench-peers docs wheel clean distclean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -147,6 +147,10 @@ $(ASAN_STAMP): $(SETUP_STAMP) $(BUILD_FILES) $(PACKAGE_FILES)
 
 fuzz: $(SETUP_STAMP) ## Run each libFuzzer target for SECONDS=60 (ARGS="wire" for one of them)
 	@$(BIN)/python tools/fuzz.py --seconds $(SECONDS) $(ARGS)
+
+faults: $(BUILD_STAMP) ## Kill the service twenty times while clients play, with each database (ARGS="--kills 5" for less)
+	@$(BIN)/python tests/faults/kill.py $(ARGS)
+	@$(BIN)/python tests/faults/kill_postgres.py $(ARGS)
 
 tables: $(BUILD_STAMP) ## Compute the perft tables, snapshots and fuzz seeds anew; review the difference
 	@cd tests && ../$(BIN)/python -m support.tables

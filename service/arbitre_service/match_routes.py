@@ -271,7 +271,7 @@ class Stream:
             self._version = view.version
             await self._send(encode_msgpack(words.SnapshotFrame(match=view)))
         else:
-            self._version = query.after
+            self._version = min(query.after, live.version(viewer))
             await self._catch_up()
         while not self._done():
             if not await self._listener.wait(self._held.heartbeat):

@@ -33,8 +33,8 @@ _REF: Final = "#/components/schemas/{name}"
 _DESCRIPTION: Final = (
     "Judges moves of strategy games. Bodies and answers are msgpack; `Content-Type` and `Accept` "
     "select JSON, where bytes are base64. A full state contains secrets: these routes are for "
-    "trusted callers such as game servers. Examples are written in JSON. Matches (`/v1/matches`) are "
-    "held by the service itself; hosts make them with their own token, and players reach them "
+    "trusted callers such as game servers. Examples are written in JSON. Matches (`/v1/matches`) "
+    "are held by the service itself; hosts make them with their own token, and players reach them "
     f"with the token of a seat, which begins with `{PREFIX}`."
 )
 _MATCH: Final[dict[str, Any]] = {

@@ -34,6 +34,8 @@ TOY = "toy"
 HOST = Host("club")
 PATIENCE = 120.0
 
+HOUSE = {"kept", "sockets", "room", "snapshots"}
+
 _numbers = itertools.count()
 
 
@@ -88,7 +90,9 @@ async def club(address: str, time: Time | None = None, **settings: Any) -> Async
     store = open_store(address)
     offload = Offload(2)
     chosen = {"limit": 1000, "rate": 0.0, "seconds": 20.0, "days": 0.0, **settings}
-    kept = {name: chosen[name] for name in ("kept", "sockets", "room") if name in chosen}
+    kept = {
+        name: chosen[name] for name in ("kept", "sockets", "room", "snapshots") if name in chosen
+    }
     house = House(store, umpire(), clock, offload, lambda name: counts.update([name]), **kept)
     matches = Matches(house, Pace(chosen["rate"], clock.steady), limit=chosen["limit"])
     bots = Bots(house, seconds=chosen["seconds"])

@@ -26,6 +26,8 @@ import arbitre_service
 
 HERE = Path(__file__).parent
 PATIENCE = 30.0
+START_PATIENCE = 120.0
+"""Several workers that import everything on a machine that is busy."""
 FAKE = """
 import service_fakes
 from arbitre_service.command import run
@@ -111,7 +113,7 @@ def serving(folder: Path, code: str, *arguments: str, **settings: str) -> Iterat
 
 def _port(process: subprocess.Popen[str], log: Path) -> int:
     assert process.stdout is not None
-    ready, _, _ = select.select([process.stdout], [], [], PATIENCE)
+    ready, _, _ = select.select([process.stdout], [], [], START_PATIENCE)
     line = process.stdout.readline() if ready else ""
     said = re.fullmatch(r"arbitre listens on http://127\.0\.0\.1:(\d+)\n", line)
     assert said, (line, log.read_text())
@@ -119,7 +121,7 @@ def _port(process: subprocess.Popen[str], log: Path) -> int:
 
 
 def _wait_until_ready(server: Server) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + START_PATIENCE
     while time.monotonic() < end:
         assert server.process.poll() is None, server.log.read_text()
         try:

@@ -168,13 +168,12 @@ def test_what_a_seat_receives_when_the_secrets_of_others_are_redrawn(
                 await deal(world, [mine, hand])
             await same()
             made.time.pass_(3)
-            # B bids in secret; and in one of the worlds not even that, as far as A can tell.
-            before = [await world.told() for world in worlds]
+            # B bids in secret: that it has, A may know, but not what.
             for world, bid in zip(worlds, bids, strict=True):
                 await world.table.play(1, {"kind": "bid", "card": bid})
             await same()
-            after = [await world.told() for world in worlds]
-            assert before == after, "that B has bid shows nowhere"
+            made.time.pass_(4)
+            await same()
 
     run(work)
 

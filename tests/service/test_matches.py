@@ -229,8 +229,8 @@ def test_the_same_request_sent_many_times_at_once(database: str) -> None:
     with_club(database, test)
 
 
-def test_two_seats_that_act_at_once_do_not_disturb_each_other(tmp_path: Any) -> None:
-    """Neither sees the other's secret bid, so neither's version grows by it."""
+def test_seats_that_act_at_once(tmp_path: Any) -> None:
+    """Bids are secret, but that a seat has bid isn't: so the other's version grows, as it sees."""
 
     async def test(made: Club) -> None:
         table = await open_table(made, game=TOY)
@@ -238,8 +238,11 @@ def test_two_seats_that_act_at_once_do_not_disturb_each_other(tmp_path: Any) -> 
         dice = random.Random(1)
         moves = [await table.any_move(number, dice) for number in (0, 1)]
         await table.play(0, moves[0], expected_version=views[0].version)
-        assert (await table.look(table.caller(1))).version == views[1].version
-        await table.play(1, moves[1], expected_version=views[1].version)
+        seen = await table.look(table.caller(1))
+        assert seen.version == views[1].version + 1 and seen.to_act == [1]
+        with pytest.raises(StaleVersion):
+            await table.play(1, moves[1], expected_version=views[1].version)
+        await table.play(1, moves[1], expected_version=seen.version)
 
     with_club(new_sqlite(tmp_path), test)
 

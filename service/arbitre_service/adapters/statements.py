@@ -161,7 +161,7 @@ def lines(
     """Make the statement of a list; there are few of them, so each is compiled once."""
     clause = (
         select(Match.__table__, MatchEvent.number, MatchEvent.at)
-        .join(
+        .outerjoin(
             MatchEvent,
             and_(MatchEvent.match == Match.id, MatchEvent.number == _newest.correlate(Match)),
         )
@@ -237,8 +237,10 @@ def record_of(found: Sequence[Any]) -> MatchRecord:
 
 def line_of(found: Sequence[Any]) -> Line:
     """Read a match of a list."""
+    record = record_of(found[: len(RECORD_COLUMNS)])
     number, at = found[len(RECORD_COLUMNS) :]
-    return Line(record_of(found[: len(RECORD_COLUMNS)]), number, at)
+    # Without rows it is broken, and listed all the same.
+    return Line(record, number or 0, at or record.created)
 
 
 def row_values(match: str, row: Row) -> dict[str, Any]:

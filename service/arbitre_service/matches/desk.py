@@ -235,7 +235,7 @@ class Matches:
             found = await self.house.history(live, viewer, after, limit)
         else:
             found = [live.update(group, viewer) for group in groups[:limit]]
-        version = found[-1].version if found else max(after, live.version(viewer))
+        version = found[-1].version if found else live.version(viewer)
         return words.Updates(
             version=version,
             over=live.replay.over and version >= live.version(viewer),

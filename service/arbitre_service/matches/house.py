@@ -78,9 +78,11 @@ class House:
         kept: int = 512,
         sockets: int = 2048,
         room: int = 256,
+        snapshots: int = SNAPSHOT_ROWS,
     ) -> None:
         """Make an empty house. `kept`: matches in memory that nobody listens to; `sockets`:
-        listeners at most; `room`: how many frames one may be behind."""
+        listeners at most; `room`: how many frames one may be behind; `snapshots`: how many rows
+        are replayed at most, where a snapshot can help."""
         self.store = store
         self.umpire = umpire
         self.clock = clock
@@ -91,6 +93,7 @@ class House:
         self._kept = kept
         self._sockets = sockets
         self._room = room
+        self._snapshots = snapshots
         self._lives: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._refreshing: set[asyncio.Task[None]] = set()
@@ -308,7 +311,7 @@ class House:
     async def _append(self, live: Live, rows: list[Row], over: bool) -> bool:
         snapshot = None
         number = live.replay.state.number
-        if not live.record.undo and number - live.snapshot_at >= SNAPSHOT_ROWS:
+        if not live.record.undo and number - live.snapshot_at >= self._snapshots:
             snapshot = Snapshot(number, live.replay.keep())
         ended = rows[-1].at if over else 0.0
         if not await self.store.append(live.record.id, rows, ended, snapshot):

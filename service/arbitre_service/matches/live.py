@@ -79,7 +79,7 @@ class Live:
         self.lock = asyncio.Lock()
         self.stamp: object = None
         """When it was last compared with the store."""
-        self.snapshot_at = replay.state.number
+        self.snapshot_at = replay.resumed_at
         self.thinking: asyncio.Task[None] | None = None
         """The bots at work."""
         self.listeners: set[Listener] = set()

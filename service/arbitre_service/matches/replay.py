@@ -125,6 +125,8 @@ class Replay:
         self._steps: list[tuple[int, int]] = []
         """Who made each of them, and how many plies there were before."""
         self.seen: dict[int, Position] = {}
+        self.resumed_at = 0
+        """The number of the snapshot that it goes on from."""
 
     @classmethod
     def resumed(cls, record: MatchRecord, rules: Rules, kept: bytes) -> Replay:
@@ -139,6 +141,7 @@ class Replay:
         replay.record, replay.rules, replay.state = record, rules, found.state
         replay.position = rules.settled(rules.unpack(found.position), record.chance)
         replay._opening, replay._line, replay._steps = None, None, []
+        replay.resumed_at = found.state.number
         replay.seen = replay._look()
         return replay
 
