@@ -15,7 +15,7 @@ from typing import Any, Final
 from litestar import Litestar, Request, Response
 
 from arbitre_service.access import Tokens
-from arbitre_service.adapters.databases import NONE, default_address, open_store
+from arbitre_service.adapters.databases import NONE, default_address, make_file, open_store
 from arbitre_service.adapters.engine import EngineJudge
 from arbitre_service.adapters.umpire import EngineUmpire
 from arbitre_service.clock import Clock
@@ -129,7 +129,9 @@ def application() -> Litestar:
     judge = EngineJudge(settings.content)
     umpire = store = None
     if settings.database != NONE:
-        umpire, store = EngineUmpire(judge), open_store(settings.database or default_address())
+        address = settings.database or default_address()
+        make_file(address)  # `arbitre serve` has; other servers of ASGI haven't.
+        umpire, store = EngineUmpire(judge), open_store(address)
     app = create_app(Table(judge), settings, umpire, store)
     settle_memory()
     return app
