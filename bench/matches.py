@@ -208,7 +208,8 @@ async def streams(service: Service) -> dict[str, dict[str, float]]:
         path = f"/v1/matches/{made['id']}"
         request = (
             f"GET {path}/stream HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\n"
-            "upgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+            "upgrade: websocket\r\nsec-websocket-version: 13\r\n"
+            "sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
             f"authorization: Bearer {made['spectator']}\r\n\r\n"
         ).encode()
         before = service.resident

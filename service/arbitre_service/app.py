@@ -8,7 +8,7 @@ import gc
 import os
 import signal
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any, Final
 
@@ -78,7 +78,10 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         started = time.monotonic()
-        publishing = asyncio.create_task(_publish(metrics)) if settings.metrics_folder else None
+        measure = _no_measure if holding is None else holding.measure
+        publishing = None
+        if settings.metrics_folder:
+            publishing = asyncio.create_task(_publish(metrics, measure))
         if holding is not None:
             await holding.open()
         LOG.info(
@@ -137,8 +140,9 @@ def application() -> Litestar:
     return app
 
 
-async def _publish(metrics: Metrics) -> None:
+async def _publish(metrics: Metrics, measure: Callable[[], None]) -> None:
     while True:
+        measure()
         metrics.publish()
         await asyncio.sleep(PUBLISH_SECONDS)
 
@@ -190,4 +194,8 @@ async def _no_gauges() -> Mapping[str, tuple[str, float]]:
 
 
 async def _ready() -> None:
+    pass
+
+
+def _no_measure() -> None:
     pass

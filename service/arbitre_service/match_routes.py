@@ -195,11 +195,22 @@ async def _open(
     matches = held.require()
     protocols = socket.scope["subprotocols"]
     told = [name.removeprefix("token.") for name in protocols if name.startswith("token.")]
-    caller = _caller(service.tokens, socket.scope["headers"], told[0] if told else None)
+    headers = socket.scope["headers"]
+    caller = _caller(service.tokens, headers, told[0] if told else None)
+    if isinstance(caller, Host) and not len(service.tokens) and _from_elsewhere(headers):
+        # Browsers ask nobody before they open a socket to this machine for some page.
+        raise Unauthorized("Without tokens only pages of this service may look on.")
     path = _path(socket.scope["path_params"], caller)
     query: words.StreamQuery = _query(words.StreamQuery, socket.scope["query_string"])
     live, viewer = await matches.enter(caller, str(path["match"]))
     return matches, live, viewer, caller.digest if isinstance(caller, Holder) else "", query
+
+
+def _from_elsewhere(headers: Headers) -> bool:
+    """Tell whether a page of another origin asks."""
+    said = dict(headers)
+    origin = said.get(b"origin")
+    return origin is not None and origin.partition(b"://")[2] != said.get(b"host")
 
 
 async def _refuse(socket: WebSocket[Any, Any, Any], error: ServiceError) -> int:
