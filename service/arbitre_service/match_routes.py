@@ -150,7 +150,10 @@ def _path(params: dict[str, Any], caller: Caller) -> dict[str, Any]:
 
 
 def _query(shape: type[words.Query], text: bytes) -> Any:
-    found = dict(parse_qsl(text.decode("latin-1"), keep_blank_values=True))
+    pairs = parse_qsl(text.decode("latin-1"), keep_blank_values=True)
+    found = {name: value for name, value in pairs if name in shape.__struct_fields__}
+    if len(found) < sum(name in found for name, _ in pairs):
+        raise InvalidField("In the query a parameter is given twice.")
     try:
         return msgspec.convert(found, shape, strict=False)
     except msgspec.ValidationError as error:

@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 MSGPACK = "application/msgpack"
 
 # A connection for each request: with several workers, any of them may answer.
-_HTTP = httpx.Client(
+HTTP = httpx.Client(
     timeout=PATIENCE, limits=httpx.Limits(max_keepalive_connections=0), trust_env=False
 )
 
@@ -39,7 +39,7 @@ class Caller:
         if body is not None:
             headers["content-type"] = MSGPACK
             content = msgpack.packb(body)
-        return _HTTP.request(method, self.url + path, content=content, headers=headers)
+        return HTTP.request(method, self.url + path, content=content, headers=headers)
 
     def get(self, path: str) -> Any:
         return answer(self.ask("GET", path))
