@@ -45,7 +45,7 @@ NODE_ORDER = list(NODES)
 # --- Links (SOL 1.2) --------------------------------------------------------------------------
 
 
-def neighbours(node: str) -> dict[str, int]:
+def linked_nodes(node: str) -> dict[str, int]:
     """The nodes that one link joins to this one, with the days of the link."""
     found: dict[str, int] = {}
     for link in LINKS:
@@ -54,6 +54,10 @@ def neighbours(node: str) -> dict[str, int]:
         if link["b"] == node:
             found[link["a"]] = link["days"]
     return found
+
+
+NEIGHBOURS = {node: linked_nodes(node) for node in NODES}
+"""For each node its neighbours, with the days of the link between."""
 
 
 def ends(route: Row) -> tuple[str, str]:

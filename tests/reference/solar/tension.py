@@ -5,6 +5,7 @@ from __future__ import annotations
 from .network import connected_nodes
 from .tables import (
     CONSTANTS,
+    NEIGHBOURS,
     TENSION,
     Document,
     are_at_war,
@@ -12,7 +13,6 @@ from .tables import (
     have_accord,
     holders,
     living,
-    neighbours,
     own_nodes,
 )
 
@@ -24,7 +24,7 @@ def exits(document: Document, x: int) -> list[str]:
     own = own_nodes(document["nations"][x])
     found: list[str] = []
     for colony in own:
-        for node in neighbours(colony):
+        for node in NEIGHBOURS[colony]:
             if node not in own and node not in found:
                 found.append(node)
     return found
@@ -98,15 +98,15 @@ def is_path_blocked(document: Document, x: int, y: int) -> bool:
 
 def is_suffocating(document: Document, x: int) -> bool:
     """SOL 5.4.2e: the condition, whoever may be at war."""
-    culprit = blocker(document, x)
-    if document["turn"] < 2 or culprit is None:
-        return False
     few = len(document["nations"][x]["colonies"]) <= CONSTANTS["suffocation_max_colonies"]
     others_many = all(
         len(document["nations"][y]["colonies"]) >= CONSTANTS["suffocation_others_min"]
         for y in others(document, x)
     )
-    return few and others_many and held_exits(document, x, culprit) >= 1
+    if document["turn"] < 2 or not few or not others_many:
+        return False
+    culprit = blocker(document, x)
+    return culprit is not None and held_exits(document, x, culprit) >= 1
 
 
 def suffocation(document: Document, x: int, y: int) -> int:
