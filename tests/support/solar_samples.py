@@ -55,13 +55,12 @@ class Sample:
 
 
 def sample(game: Game, number: int, played: int, bent: int) -> Sample:
-    """One random game, by number: so many of its positions, and so many bent ones."""
+    """One random game, by number: so many of its positions, the last among them, and bent ones."""
     dice = random.Random(f"solar sample {number}")
     players = 2 + number % 3
     states = list(play(game, players, dice, by_kind=number // 3 % 2 == 1))
     found = Sample()
-    for _ in range(played):
-        state = dice.choice(states)
+    for state in [states[-1], *dice.choices(states, k=played - 1)]:
         found.add(state, game.document(state))
     bases = [json.dumps(document) for document in found.documents]
     while found.taken < bent:
