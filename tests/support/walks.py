@@ -18,7 +18,7 @@ GAMES = 200
 PLIES = 60_000
 
 # Action spaces up to this size are tried out whole at every ply, larger ones by a sample.
-ALL_CODES = 4_096
+ALL_CODES = 6_000
 
 
 MODES: tuple[Chance, Chance] = ("auto", "manual")
