@@ -123,6 +123,14 @@ def have_accord(document: Document, x: int, y: int) -> bool:
     return any(pair["accord"] for pair in document["pairs"] if {pair["x"], pair["y"]} == {x, y})
 
 
+def have_pact(document: Document, x: int, y: int) -> bool:
+    """Whether a non-aggression pact binds these two: through the turn it names (SOL 5.9)."""
+    return any(
+        {pair["x"], pair["y"]} == {x, y} and document["turn"] <= pair["pact_until"]
+        for pair in document["pairs"]
+    )
+
+
 def accords_of(document: Document, seat: int) -> int:
     """How many accords a nation has: at most one with each other nation (SOL 4.8)."""
     return sum(1 for pair in document["pairs"] if pair["accord"] and seat in (pair["x"], pair["y"]))
