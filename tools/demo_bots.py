@@ -1,4 +1,4 @@
-"""Part of the demonstration: whole matches of bots judged move by move through the service. Each bot
+"""Part of the demonstration: whole matches of bots, judged move by move through the service. A bot
 gets what its seat may see and nothing else."""
 
 from __future__ import annotations
