@@ -19,7 +19,7 @@ PLIES = 60_000
 
 # Action spaces up to this size are tried out whole at every ply, larger ones by a sample: as large,
 # or a part of it where games are long and have many plies to try.
-ALL_CODES = 6_000
+ALL_CODES = 4_096
 SOME_CODES = 512
 
 
