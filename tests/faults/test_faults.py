@@ -261,6 +261,7 @@ def test_a_thousand_idle_sockets(tmp_path: Path) -> None:
                 assert told[0]["type"] == "update" and all(one == told[0] for one in told)
             until_streams(server, 0)
             match.step()
+            assert server.quiet(), "that clients go is nothing to write down"
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
