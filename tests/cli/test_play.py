@@ -327,7 +327,9 @@ def test_every_legal_move_can_be_typed(name: str) -> None:
         typed = " ".join([move.kind, *(f"{field}={value}" for field, value in fields.items())])
         if not fields and game.kinds[move.kind].fields:
             continue
-        assert read_move(game, typed.replace("True", "true")) == dict(move)
+        assert read_move(game, typed.replace("True", "true").replace("False", "false")) == dict(
+            move
+        )
 
 
 # --- words ---

@@ -77,6 +77,10 @@ class Satrapies:
         cost = self._cost(self.ways[fields["from"]][fields["to"]])
         return f"{cost}, {self._guard(position, fields['to'])}"
 
+    def names(self, state: State) -> Mapping[int, str]:
+        """Events and prompts name the powers themselves."""
+        return {}
+
     # --- parts ---
 
     def _head(self, position: Mapping[str, Any], power: Mapping[str, Any]) -> Text:
