@@ -12,11 +12,12 @@ namespace {
 
 // Codes to try: all of them, or a sample of a large space.
 std::vector<Action> codes_to_try(const Referee& referee, std::uint64_t seed) {
-  constexpr std::uint32_t kAll = 4096;
+  constexpr std::uint32_t kAll = 4096, kSample = 256;
   std::vector<Action> codes;
   Stream stream{seed, 5};
-  for (std::uint32_t i = 0; i < std::min(referee.action_count(), kAll); ++i) {
-    codes.push_back(referee.action_count() <= kAll ? i : stream.below(referee.action_count()));
+  const bool all = referee.action_count() <= kAll;
+  for (std::uint32_t i = 0; i < (all ? referee.action_count() : kSample); ++i) {
+    codes.push_back(all ? i : stream.below(referee.action_count()));
   }
   codes.push_back(referee.action_count());
   codes.push_back(0xFFFFFFFFu);
