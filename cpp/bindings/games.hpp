@@ -6,5 +6,6 @@
 namespace arbitre::bindings {
 
 BoundGame bound_sept_solines();
+BoundGame bound_terraforming_mars();
 
 }  // namespace arbitre::bindings

@@ -8,9 +8,10 @@
 namespace arbitre::bindings {
 
 // The games of this module. A new game adds its line here.
-static const std::array<BoundGame, 1>& bound_games() {
+static const std::array<BoundGame, 2>& bound_games() {
   static const std::array games = {
       bound_sept_solines(),
+      bound_terraforming_mars(),
   };
   return games;
 }

@@ -139,6 +139,26 @@ std::vector<std::int64_t> DocumentReader::read_set(std::string_view key, std::in
   return members;
 }
 
+std::vector<std::size_t> DocumentReader::read_words(std::string_view key, std::span<const std::string_view> names,
+                                                    bool ascending) {
+  const Value::List& items = read_list(key, 0, names.size());
+  std::vector<std::size_t> members;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const std::string pointer = pointer_to(key) + "/" + std::to_string(i);
+    const std::string* word = items[i].string();
+    std::size_t member = 0;
+    while (word != nullptr && member < names.size() && names[member] != *word) ++member;
+    if (word == nullptr || member == names.size()) {
+      fail(pointer, "no such name: " + items[i].described());
+    } else if (ascending && !members.empty() && member <= members.back()) {
+      fail(pointer, "expected each name once, in the order of the data");
+    } else {
+      members.push_back(member);
+    }
+  }
+  return members;
+}
+
 const Value::List& DocumentReader::read_list(std::string_view key, std::size_t lo, std::size_t hi) {
   const Value* value = find(key, Presence::required);
   if (value == nullptr) return kEmptyList;

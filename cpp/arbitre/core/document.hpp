@@ -17,6 +17,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "arbitre/core/errors.hpp"
@@ -66,9 +67,23 @@ class DocumentWriter {
   }
   // A set of integers as an ascending list.
   template <class Set>
-  void set(std::string_view key, const Set& members, std::int64_t, std::int64_t) {
+  void set(std::string_view key, const Set& members, std::int64_t, std::int64_t, Presence = Presence::required) {
     Value::List list;
     members.for_each([&](std::size_t i) { list.emplace_back(static_cast<std::int64_t>(i)); });
+    put(key, std::move(list));
+  }
+  // A set as the list of its members' names, in the order of their numbers.
+  template <class Set, class NameList>
+  void word_set(std::string_view key, const Set& members, const NameList& names) {
+    Value::List list;
+    members.for_each([&](std::size_t i) { list.emplace_back(std::string_view{names[i]}); });
+    put(key, std::move(list));
+  }
+  // A list of names whose order matters.
+  template <class List, class NameList>
+  void word_list(std::string_view key, const List& members, const NameList& names) {
+    Value::List list;
+    for (const auto member : members) list.emplace_back(std::string_view{names[static_cast<std::size_t>(member)]});
     put(key, std::move(list));
   }
   // What follows from the rest: written, and compared when a document is read.
@@ -79,6 +94,15 @@ class DocumentWriter {
     DocumentWriter inner;
     describe(inner);
     put(key, inner.take());
+  }
+  // A map, or null when `present` is false.
+  template <class Describe>
+  void optional_object(std::string_view key, const bool& present, Describe&& describe) {
+    if (present) {
+      object(key, describe);
+    } else {
+      put(key, Value{});
+    }
   }
   // A list of maps; `describe(io, i)` writes the i-th.
   template <class Count, class Describe>
@@ -157,9 +181,27 @@ class DocumentReader {
     }
   }
   template <class Set>
-  void set(std::string_view key, Set& members, std::int64_t lo, std::int64_t hi) {
+  void set(std::string_view key, Set& members, std::int64_t lo, std::int64_t hi,
+           Presence presence = Presence::required) {
+    if (presence == Presence::optional && find(key, presence) == nullptr) return;
     members.clear();
     for (const std::int64_t member : read_set(key, lo, hi)) members.insert(static_cast<std::size_t>(member));
+  }
+  template <class Set, class NameList>
+  void word_set(std::string_view key, Set& members, const NameList& names) {
+    members.clear();
+    for (const std::size_t member : read_words(key, views(names), true)) members.insert(member);
+  }
+  template <class List, class NameList>
+  void word_list(std::string_view key, List& members, const NameList& names) {
+    members.clear();
+    for (const std::size_t member : read_words(key, views(names), false)) {
+      if (members.full()) {
+        fail(pointer_to(key), "expected at most " + std::to_string(members.size()) + " elements");
+        return;
+      }
+      members.push_back(static_cast<std::remove_cvref_t<decltype(members[0])>>(member));
+    }
   }
   void derived(std::string_view key, const Value&) { find(key, Presence::required); }
 
@@ -170,6 +212,11 @@ class DocumentReader {
     DocumentReader inner{*value, pointer_to(key), problems_};
     describe(inner);
     inner.finish();
+  }
+  template <class Describe>
+  void optional_object(std::string_view key, bool& present, Describe&& describe) {
+    present = !read_null(key);
+    if (present) object(key, describe);
   }
   template <class Count, class Describe>
   void list(std::string_view key, Count& count, std::size_t lo, std::size_t hi, Describe&& describe) {
@@ -199,6 +246,7 @@ class DocumentReader {
   bool read_boolean(std::string_view key, bool& value, Presence presence);
   bool read_word(std::string_view key, std::size_t& index, std::span<const std::string_view> names, Presence presence);
   std::vector<std::int64_t> read_set(std::string_view key, std::int64_t lo, std::int64_t hi);
+  std::vector<std::size_t> read_words(std::string_view key, std::span<const std::string_view> names, bool ascending);
   const Value::List& read_list(std::string_view key, std::size_t lo, std::size_t hi);
 
   const Value::Map* map_ = nullptr;
@@ -234,6 +282,23 @@ class OptionLister {
     Value::List list;
     for (const auto& name : names) list.emplace_back(std::string_view{name});
     add(key, std::move(list), names[static_cast<std::size_t>(value)]);
+  }
+  // Every subset of a small range is a value.
+  template <class Set>
+  void set(std::string_view key, const Set& members, std::int64_t lo, std::int64_t hi, Presence = Presence::required) {
+    const auto listed = [&](auto&& has) {
+      Value::List list;
+      for (std::int64_t i = lo; i <= hi; ++i) {
+        if (has(i)) list.emplace_back(i);
+      }
+      return Value{std::move(list)};
+    };
+    Value::List subsets;
+    for (std::uint32_t bits = 0; bits < 1u << (hi - lo + 1); ++bits) {
+      subsets.push_back(listed([&](std::int64_t i) { return (bits >> (i - lo) & 1u) != 0; }));
+    }
+    add(key, Value{std::move(subsets)},
+        listed([&](std::int64_t i) { return members.has(static_cast<std::size_t>(i)); }));
   }
   template <class Describe>
   void object(std::string_view key, Describe&& describe, Presence = Presence::required) {

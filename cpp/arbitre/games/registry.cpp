@@ -7,6 +7,7 @@ namespace arbitre {
 std::span<const GameEntry> games() {
   static constexpr std::array entries = {
       GameEntry{"sept_solines", compile_sept_solines},
+      GameEntry{"terraforming_mars", compile_terraforming_mars},
   };
   return entries;
 }
