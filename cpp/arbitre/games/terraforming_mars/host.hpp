@@ -96,7 +96,12 @@ class Host {
 
  private:
   Frame& frame() { return s.stack[index_]; }
-  Where at() const { return where(s.stack[index_]); }
+  // The op stands where it stands in its list, wherever its frame has moved on to.
+  Where at(const Op& op) const {
+    Where here = where(s.stack[index_]);
+    here.pc = byte(&op - r.library.list(here.program).data());
+    return here;
+  }
   Seat me() const { return s.stack[index_].player; }
   int amount(const Op& op) const { return amount_of(r, s, me(), op, s.stack[index_].source); }
 
@@ -125,21 +130,22 @@ inline bool Host::asks(const Op& op) const {
       const Facts facts{r, s, me()};
       if (op.arg[1] == 0 && !facts.heat_is_money) return false;
       Payment only;
-      return payments_of(s, me(), facts, pay_bill(r, s, at(), op), only, [](const Payment&) { return true; }).count > 1;
+      return payments_of(s, me(), facts, pay_bill(r, s, at(op), op), only, [](const Payment&) { return true; }).count >
+             1;
     }
     case OpCode::production_any:
-    case OpCode::remove_any: return victims_of(r, s, at(), op).count > 1;
+    case OpCode::remove_any: return victims_of(r, s, at(op), op).count > 1;
     case OpCode::add_resource: {
       const auto to = static_cast<To>(op.arg[1]);
       if (to != To::other && to != To::nonempty) return false;
-      return card_targets_of(r, s, at(), op).count > 1;
+      return card_targets_of(r, s, at(op), op).count > 1;
     }
-    case OpCode::remove_resource: return op.arg[1] != 0 && card_targets_of(r, s, at(), op).count > 1;
-    case OpCode::copy_production: return card_targets_of(r, s, at(), op).count > 1;
-    case OpCode::choose: return options_of(r, s, at(), op).count > 1;
+    case OpCode::remove_resource: return op.arg[1] != 0 && card_targets_of(r, s, at(op), op).count > 1;
+    case OpCode::copy_production: return card_targets_of(r, s, at(op), op).count > 1;
+    case OpCode::choose: return options_of(r, s, at(op), op).count > 1;
     case OpCode::convert: return most_converted(r, s, me(), op) > op.amount;
     case OpCode::place_tile:
-    case OpCode::claim_area: return std::popcount(places_of(r, s, at(), op)) > 1;
+    case OpCode::claim_area: return std::popcount(places_of(r, s, at(op), op)) > 1;
     case OpCode::discard: return s.seats[me()].hand_size() > op.amount - s.stack[index_].count;
     case OpCode::sell_cards: {
       // Before the first `min` cards are gone `done` is no answer (TM 4.4).
@@ -159,12 +165,12 @@ inline void Host::act(const Op& op) {
       const Facts facts{r, s, me()};
       Payment only;
       const auto fits = [](const Payment&) { return true; };
-      if (payments_of(s, me(), facts, pay_bill(r, s, at(), op), only, fits).count > 0) pay(op, only);
+      if (payments_of(s, me(), facts, pay_bill(r, s, at(op), op), only, fits).count > 0) pay(op, only);
       return;
     }
     case OpCode::production_any:
     case OpCode::remove_any: {
-      const Answers victims = victims_of(r, s, at(), op);
+      const Answers victims = victims_of(r, s, at(op), op);
       if (victims.count == 1) hit(op, static_cast<Seat>(victims.first));
       return;
     }
@@ -180,7 +186,7 @@ inline void Host::act(const Op& op) {
         case To::other:
         case To::nonempty: break;
       }
-      const Answers cards = card_targets_of(r, s, at(), op);
+      const Answers cards = card_targets_of(r, s, at(op), op);
       if (cards.count == 1) use_card(op, cards.first);
       return;
     }
@@ -189,12 +195,12 @@ inline void Host::act(const Op& op) {
         if (in_play_of(r, s, me(), frame().source)) use_card(op, frame().source);
         return;
       }
-      const Answers cards = card_targets_of(r, s, at(), op);
+      const Answers cards = card_targets_of(r, s, at(op), op);
       if (cards.count == 1) use_card(op, cards.first);
       return;
     }
     case OpCode::copy_production: {
-      const Answers cards = card_targets_of(r, s, at(), op);
+      const Answers cards = card_targets_of(r, s, at(op), op);
       if (cards.count == 1) use_card(op, cards.first);
       return;
     }
@@ -226,7 +232,7 @@ inline void Host::act(const Op& op) {
       frame().count = 0;
       return;
     case OpCode::choose: {
-      const Answers options = options_of(r, s, at(), op);
+      const Answers options = options_of(r, s, at(op), op);
       if (options.count == 1) choose(op, options.first);
       return;
     }
@@ -304,7 +310,7 @@ inline void Host::place(const Op& op, int place) {
 
 // A tile with one legal place goes there; one with none is skipped (TM 5.4).
 inline void Host::place_by_itself(const Op& op) {
-  const Hexes places = places_of(r, s, at(), op);
+  const Hexes places = places_of(r, s, at(op), op);
   if (places != 0) place(op, std::countr_zero(places));
 }
 
@@ -325,7 +331,7 @@ inline void Host::remember_bonus(const Op& op) {
 }
 
 inline void Host::pay(const Op& op, const Payment& payment) {
-  take_payment(step, me(), Facts{r, s, me()}, pay_bill(r, s, at(), op), payment);
+  take_payment(step, me(), Facts{r, s, me()}, pay_bill(r, s, at(op), op), payment);
 }
 
 inline void Host::discard(std::uint8_t card) {

@@ -1,5 +1,7 @@
 // Terraforming Mars: the position before anything is drawn (TM 3.1), and documents that leave out
 // what follows from the rest (TM 12.1).
+#include <algorithm>
+
 #include "arbitre/core/errors.hpp"
 #include "arbitre/games/terraforming_mars/game.hpp"
 
@@ -91,6 +93,32 @@ bool is_rest(const Value* value) {
   return value != nullptr && value->string() != nullptr && *value->string() == "rest";
 }
 
+bool is_card_set(std::string_view key) {
+  constexpr std::array<std::string_view, 7> kSets = {"hand",    "events",           "offered", "picked",
+                                                     "discard", "corporation_deck", "deck"};
+  return std::find(kSets.begin(), kSets.end(), key) != kSets.end();
+}
+
+// A list of ids in printed order; anything else as it is.
+Value sorted_set(const Rules& r, const Value& value) {
+  if (value.list() == nullptr) return value;
+  Value::List list = *value.list();
+  const auto place = [&](const Value& item) {
+    const auto& ids = r.source_ids;
+    return item.string() == nullptr ? ids.end() : std::find(ids.begin(), ids.end(), *item.string());
+  };
+  std::stable_sort(list.begin(), list.end(), [&](const Value& a, const Value& b) { return place(a) < place(b); });
+  return list;
+}
+
+Value with_sorted_sets(const Rules& r, const Value& seat) {
+  if (seat.map() == nullptr) return seat;
+  Value::Map sorted;
+  for (const auto& [key, value] : *seat.map())
+    sorted.emplace_back(key, is_card_set(key) ? sorted_set(r, value) : value);
+  return sorted;
+}
+
 Value listed(const std::vector<std::string>& names) {
   Value::List list;
   for (const std::string& name : names) list.emplace_back(name);
@@ -99,7 +127,8 @@ Value listed(const std::vector<std::string>& names) {
 
 }  // namespace
 
-// TM 12.1: `deck` and `corporation_deck` may be the word "rest".
+// TM 12.1: `deck` and `corporation_deck` may be the word "rest". In a document that uses it, sets may
+// be written in any order.
 Value TerraformingMars::expanded(const Rules& r, const Value& document) {
   if (!is_rest(document.find("deck")) && !is_rest(document.find("corporation_deck"))) return document;
   const Value* options = document.find("options");
@@ -121,8 +150,12 @@ Value TerraformingMars::expanded(const Rules& r, const Value& document) {
       whole.emplace_back(key, listed(cards));
     } else if (key == "corporation_deck" && is_rest(&value)) {
       whole.emplace_back(key, listed(corporations));
+    } else if (key == "seats" && value.list() != nullptr) {
+      Value::List seats;
+      for (const Value& seat : *value.list()) seats.push_back(with_sorted_sets(r, seat));
+      whole.emplace_back(key, std::move(seats));
     } else {
-      whole.emplace_back(key, value);
+      whole.emplace_back(key, is_card_set(key) ? sorted_set(r, value) : value);
     }
   }
   return whole;
