@@ -59,7 +59,9 @@ def test_documents_are_the_whole_position(setup: Setup) -> None:
             document = game.document(state)
             built = game.build(document, chance=state.chance, seed=1)
             assert game.document(built) == document
-            assert (built.ply, built.viewer, built.chance) == (0, None, state.chance)
+            # Moves are counted anew, unless the document says how many there were.
+            assert built.ply == document.get("ply", 0)
+            assert (built.viewer, built.chance) == (None, state.chance)
             assert (built.to_act, built.scores) == (state.to_act, state.scores)
             assert (built.over, built.winners) == (state.over, state.winners)
             for seat in state.to_act:
@@ -111,19 +113,29 @@ def test_equal_documents_have_equal_bytes(setup: Setup) -> None:
 # --- documents that are none ---
 
 
-def optional_pointers(game: Game) -> set[str]:
-    """Options may be left out of a document and then have their default."""
-    found = set()
+def option_pointers(game: Game, document: dict[str, Any]) -> dict[str, str]:
+    """Where the options stand in a document: in their group, in `options`, or by themselves. One
+    that follows from the rest of the position stands nowhere."""
+    found = {}
     for option in game.options.values():
-        group = f"/{option.group}" if option.group else ""
-        found |= {group, f"{group}/{option.name}"} - {""}
+        for group in (option.group, "options", ""):
+            inside = document.get(group) if group else document
+            if isinstance(inside, dict) and option.name in inside:
+                found[option.name] = f"/{group}/{option.name}" if group else f"/{option.name}"
+                break
     return found
+
+
+def optional_pointers(game: Game, document: dict[str, Any]) -> set[str]:
+    """Options may be left out of a document and then have their default; so may a count of moves."""
+    found = set(option_pointers(game, document).values())
+    return found | {pointer.rpartition("/")[0] for pointer in found} - {""} | {"/ply"}
 
 
 def test_a_missing_key_is_named(setup: Setup) -> None:
     game = setup.game
-    optional = optional_pointers(game)
     for document in documents(setup, 4):
+        optional = optional_pointers(game, document)
         for pointer, _ in pointers(document):
             damaged = without(document, pointer)
             if pointer in optional:
@@ -141,9 +153,8 @@ def test_a_missing_key_is_named(setup: Setup) -> None:
 def test_an_option_left_out_has_its_default(setup: Setup) -> None:
     game = setup.game
     for document in documents(setup, 4):
-        for option in game.options.values():
-            pointer = f"/{option.group}/{option.name}" if option.group else f"/{option.name}"
-            given = changed(document, pointer, option.default)
+        for name, pointer in option_pointers(game, document).items():
+            given = changed(document, pointer, game.options[name].default)
             assert outcome(game, without(document, pointer)) == outcome(game, given)
 
 
@@ -256,8 +267,9 @@ def extremes(game: Game, document: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 def assert_plays_to_the_end(game: Game, state: State, dice: random.Random) -> None:
     """Every state on the way is one that the engine itself takes back."""
+    start = state.ply
     while state.to_act:
-        assert state.ply <= game.ply_bound
+        assert (state.ply - start) % (1 << 32) <= game.ply_bound
         state = game.apply(state, *pick(game, state, dice, by_kind=True))
         assert game.from_bytes(state.to_bytes()) == state
         document = game.document(state)
