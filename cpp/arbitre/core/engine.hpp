@@ -201,15 +201,20 @@ class Engine {
     return writer.take();
   }
 
-  // The inverse of document(). Throws DocumentError. Two steps are optional: `expanded` writes out
-  // what a document may abbreviate, and where steps without a choice may be due in a document,
-  // `complete` takes them, after `check_parts` has found nothing that they could stumble over.
+  // The inverse of document(). Throws DocumentError. A game may take documents that abbreviate what
+  // follows from the rest: `expanded` writes them out (nothing when there is nothing to write out),
+  // `check_parts` judges what they hold, and `complete` takes the steps without a choice that are due.
   static State build(const Rules& r, const Value& given, ChanceMode mode, std::uint64_t seed) {
     if constexpr (requires { G::expanded(r, given); }) {
-      return build_whole(r, G::expanded(r, given), mode, seed);
-    } else {
-      return build_whole(r, given, mode, seed);
+      if (const std::optional<Value> whole = G::expanded(r, given)) {
+        State s = read(r, *whole, mode, seed,
+                       [](const auto& rules, const State& read) { return G::check_parts(rules, read); });
+        G::complete(r, s);
+        if (const Fault fault = check(r, s); !fault.ok()) throw DocumentError{fault.pointer(), fault.why};
+        return s;
+      }
     }
+    return read(r, given, mode, seed, check);
   }
 
   // --- counting and sampling -----------------------------------------------------------------
@@ -262,7 +267,9 @@ class Engine {
   }
 
  private:
-  static State build_whole(const Rules& r, const Value& document_, ChanceMode mode, std::uint64_t seed) {
+  // A state from a whole document that passes `judge` and is written as the engine writes it.
+  template <class Judge>
+  static State read(const Rules& r, const Value& document_, ChanceMode mode, std::uint64_t seed, Judge&& judge) {
     State s{};
     s.head.digest = r.digest;
     s.head.rng.key = seed;
@@ -270,20 +277,9 @@ class Engine {
     DocumentReader reader{document_};
     G::describe(reader, r, s);
     reader.finish();
-    const auto demand = [](const Fault& fault) {
-      if (!fault.ok()) throw DocumentError{fault.pointer(), fault.why};
-    };
-    if constexpr (requires { G::check_parts(r, s); }) {
-      demand(G::check_parts(r, s));
-    } else {
-      demand(check(r, s));
-    }
+    if (const Fault fault = judge(r, s); !fault.ok()) throw DocumentError{fault.pointer(), fault.why};
     const Difference difference = first_difference(document_, document(r, s));
     if (difference.found) throw DocumentError{difference.pointer, difference.why};
-    if constexpr (requires { G::complete(r, s); }) {
-      G::complete(r, s);
-      demand(check(r, s));
-    }
     return s;
   }
 

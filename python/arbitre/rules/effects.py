@@ -5,18 +5,18 @@
     when tags.plant >= 3 { production plant 4 } else { production plant 1 }
     production energy 1 per tags.power
 
-A program is a list of operations with semicolons between them. An operation is its name and then its
-parts: words, numbers, and lists in braces; `|` stands between the options of a choice, of which one
-may be empty. An amount may be counted: `1 per 2 tags.microbe` is 1 for each two of them.
+A program is a list of operations with semicolons between them. An operation is its name and then
+its parts: words, numbers, and lists in braces; `|` stands between the options of a choice, of which
+one may be empty. An amount may be counted: `1 per 2 tags.microbe` is 1 for each two of them.
 
-Must not know any game: a `Vocabulary` says which operations there are, what parts they have and what
-can be counted. The engine's counterpart is `cpp/arbitre/effect`.
+Must not know any game: a `Vocabulary` says which operations there are, what parts they have and
+what can be counted. The engine's counterpart is `cpp/arbitre/effect`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -119,7 +119,9 @@ Program = list[Op]
 
 # --- reading -----------------------------------------------------------------------------------
 
-_TOKEN = re.compile(r"\s*(?:(?P<number>[+-]?\d+)|(?P<word>[a-z_][a-z0-9_.+]*)|(?P<sign>[{}|;,]|<=|>=))")
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>[+-]?\d+)|(?P<word>[a-z_][a-z0-9_.+]*)|(?P<sign>[{}|;,]|<=|>=))"
+)
 
 
 class Token(NamedTuple):
@@ -511,9 +513,7 @@ class Assembler:
     def _reserve_lists(self, op: Op, path: str) -> list[int]:
         choice = any(part.kind == "options" for part in self.vocabulary.ops[op.code].parts)
         if choice:
-            return [
-                self._reserve(f"{path}/options/{i}", option=True) for i in range(len(op.lists))
-            ]
+            return [self._reserve(f"{path}/options/{i}", option=True) for i in range(len(op.lists))]
         return [self._reserve(f"{path}/then", option=False) for _ in op.lists]
 
     def _has_other(self, op: Op) -> bool:
@@ -548,8 +548,3 @@ def disassemble(
             op.other = inner(other)
         program.append(op)
     return program
-
-
-def named(names: Sequence[str]) -> Mapping[str, int]:
-    """The places of names."""
-    return {name: place for place, name in enumerate(names)}

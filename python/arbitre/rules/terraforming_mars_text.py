@@ -5,11 +5,19 @@ language (section `effects` of the label files). No card has a text of its own.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from arbitre.rules import effects
 from arbitre.rules.effects import Comparison, Op, Program
 from arbitre.rules.terraforming_mars import (
+    Card,
+    Content,
+    SourceRules,
+    card_rules,
+    corporation_rules,
+)
+from arbitre.rules.terraforming_mars_language import (
     CARD_RESOURCES,
     CARD_TYPES,
     METALS,
@@ -22,9 +30,7 @@ from arbitre.rules.terraforming_mars import (
     TILES,
     VOCABULARY,
     ActionRule,
-    Card,
     Points,
-    SourceRules,
     Standing,
     write_standing,
 )
@@ -69,7 +75,11 @@ class _Writer:
     def resource(self, index: int, amount: int = 2) -> str:
         """The name of a resource, as it stands behind a number."""
         label = self.labels.label("resource", RESOURCES[index])
-        return self.labels.texts.get(f"effects.one_{RESOURCES[index]}", label) if amount == 1 else label
+        return (
+            self.labels.texts.get(f"effects.one_{RESOURCES[index]}", label)
+            if amount == 1
+            else label
+        )
 
     def held(self, index: int, amount: int = 1) -> str:
         """The name of what lies on cards, as it stands behind a number."""
@@ -134,9 +144,7 @@ class _Writer:
         count = self.count(points.count, points.argument)
         if points.per == 1:
             return self.say("points_counted", points=points.amount, count=count)
-        return self.say(
-            "points_counted_many", points=points.amount, per=points.per, count=count
-        )
+        return self.say("points_counted_many", points=points.amount, per=points.per, count=count)
 
     def conditions(self, conditions: Sequence[Comparison]) -> str:
         return ", ".join(self.condition(condition) for condition in conditions)
@@ -315,3 +323,35 @@ class _Writer:
             case _:
                 resource = self.resource(effect.resource)
                 return self.say(effect.kind, amount=effect.amount, resource=resource)
+
+
+@dataclass(frozen=True)
+class CardPage:
+    """A card or corporation for people: its name, its programs, its text."""
+
+    id: str
+    name: str
+    heading: str
+    programs: Mapping[str, str]
+    text: Sequence[str]
+
+
+def card_ids(content: Content) -> tuple[str, ...]:
+    """The ids that have a page: cards, then corporations."""
+    return (*(card.id for card in content.cards), *(c.id for c in content.corporations))
+
+
+def card_page(content: Content, id: str, labels: Words) -> CardPage:
+    """The page of a card or corporation. Raises `KeyError` for another id."""
+    writer = _Writer(labels)
+    for card in content.cards:
+        if card.id == id:
+            source, name = card_rules(card), labels.label("card", id)
+            kind = writer.say(card.type)
+            heading = writer.say("card", name=name, type=kind, cost=card.cost)
+            break
+    else:
+        corporations = {c.id: c for c in content.corporations}
+        source, name = corporation_rules(corporations[id]), labels.label("corporation", id)
+        heading = writer.say("corporation", name=name, money=corporations[id].money)
+    return CardPage(id, name, heading, card_programs(source), card_text(source, labels))

@@ -21,7 +21,7 @@ struct Pay {
   Payment payment() const { return {steel, titanium, heat}; }
 
   Verdict check(const Ctx& ctx) const {
-    if (ctx.ask() == Ask::research_payment) {
+    if (ctx.asked == Ask::research_payment) {
       return check_payment(ctx.r, ctx.s, ctx.seat, ctx.facts, research_bill(ctx.r, ctx.s, ctx.seat), payment());
     }
     const Frame& frame = ctx.top();
@@ -33,7 +33,7 @@ struct Pay {
 
   template <class Sink>
   static void propose(const Ctx& ctx, Sink&& keep) {
-    const bool research = ctx.ask() == Ask::research_payment;
+    const bool research = ctx.asked == Ask::research_payment;
     const Bill bill = research ? research_bill(ctx.r, ctx.s, ctx.seat) : bill_of(ctx.r, ctx.s, ctx.top());
     for_each_payment(ctx.s, ctx.seat, ctx.facts, bill, [&](const Payment& p) {
       keep(Pay{byte(p.steel), byte(p.titanium), byte(p.heat)});

@@ -123,7 +123,7 @@ class Batch {
   }
 
  private:
-  std::array<Frame, kMaxFrames> frames_;
+  std::array<Frame, kMaxFrames> frames_;  // those behind the end are never read
   std::size_t size_ = 0;
 };
 

@@ -13,7 +13,7 @@ struct TerraformingMars {
   static constexpr int max_players = kMaxPlayers;
   // TM 6: nothing limits the number of generations, but the players can end the game; random ones
   // need a tenth of this.
-  static constexpr std::uint32_t ply_bound = 60'000;
+  static constexpr std::uint32_t ply_bound = 12'000;
 
   using Rules = terraforming_mars::Rules;
   using State = terraforming_mars::State;
@@ -30,7 +30,7 @@ struct TerraformingMars {
   static void redact(const Rules& r, State& s, Seat viewer);  // knowledge.cpp
   static void determinise(const Rules& r, State& s, Seat viewer, Stream& stream);
   static State initial(const Rules& r, const Options& options, std::uint8_t players);  // setup.cpp
-  static Value expanded(const Rules& r, const Value& document);
+  static std::optional<Value> expanded(const Rules& r, const Value& document);
   static void complete(const Rules& r, State& s) {
     GameStep step{r, s, kChance};
     settle(step);
@@ -48,19 +48,19 @@ struct TerraformingMars {
 
   static Verdict admit(const Ctx& ctx, std::size_t kind) {  // TM 4, the general codes
     using Moves = Codec<Move>;
-    const auto& [r, s, seat, facts] = ctx;
+    const Rules& r = ctx.r;
+    const State& s = ctx.s;
+    const Seat seat = ctx.seat;
     if (seat != kChance && seat >= s.players()) return refuse(Reject::unknown_seat);
     if (s.phase == Phase::finished) return refuse(Reject::game_over);
-    const bool acts = actors(r, s).has(seat);
-    if (!acts) {
+    if (!ctx.acts) {
       const bool passed = seat != kChance && s.phase == Phase::action && s.seats[seat].passed != 0;
       return refuse(passed ? Code::already_passed : Reject::not_your_turn);
     }
     if (r.kinds[kind].chance != (seat == kChance)) return refuse(Reject::not_your_turn);
-    constexpr auto kAnswers = answers_of(std::type_identity<Move>{});
-    const Ask ask = ask_of(r, s, seat);
-    if ((kAnswers[kind] >> static_cast<unsigned>(ask) & 1u) != 0) {
-      const bool due = ask == Ask::turn && s.seats[seat].first_action_due != 0;
+    static constexpr auto kAnswers = answers_of(std::type_identity<Move>{});
+    if ((kAnswers[kind] >> static_cast<unsigned>(ctx.asked) & 1u) != 0) {
+      const bool due = ctx.asked == Ask::turn && s.seats[seat].first_action_due != 0;
       return due && kind != Moves::index_of<FirstAction> ? refuse(Code::first_action_required) : Verdict{};
     }
     const bool turn_move = (kAnswers[kind] >> static_cast<unsigned>(Ask::turn) & 1u) != 0;
@@ -72,7 +72,7 @@ struct TerraformingMars {
   static void outcomes(const Ctx& ctx, Sink& sink) {  // TM 11.3
     const State& s = ctx.s;
     if (s.depth == 0) return;
-    switch (ask_of(ctx.r, s, kChance)) {
+    switch (ctx.asked) {
       case Ask::first_player:
         return sink.uniform(s.players(), [](int i) { return DrawFirstPlayer{static_cast<Seat>(i)}; });
       case Ask::deal_corporation:

@@ -408,9 +408,13 @@ Fault TerraformingMars::check_parts(const Rules& r, const State& s) {
 
 Fault TerraformingMars::check_state(const Rules& r, const State& s) {
   if (const Fault fault = check_parts(r, s); !fault.ok()) return fault;
-  if (s.head.is_observation()) return {};  // what is hidden may decide what is due
-  State copy = s;
-  GameStep step{r, copy, kChance};
+  State full = s;
+  if (s.head.is_observation()) {  // what is due never depends on what is hidden
+    Stream stream{0, 0};
+    determinise(r, full, s.head.viewer, stream);
+    full.head.viewer = kNoSeat;
+  }
+  GameStep step{r, full, kChance};
   if (advance(step)) return {"/stack", "a step without a choice is due"};
   return {};
 }

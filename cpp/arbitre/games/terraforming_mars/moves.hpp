@@ -12,13 +12,19 @@ struct Ctx {
   const Rules& r;
   const State& s;
   Seat seat;
+  bool acts;  // the seat is among those to act
+  Ask asked;  // what it is then asked
   Facts facts;
 
-  Ctx(const Rules& rules, const State& state, Seat who) : r{rules}, s{state}, seat{who} {
-    if (who < state.players()) facts = Facts{rules, state, who};
+  Ctx(const Rules& rules, const State& state, Seat who)
+      : r{rules},
+        s{state},
+        seat{who},
+        acts{actors(rules, state).has(who)},
+        asked{acts ? ask_of(rules, state, who) : Ask::nothing} {
+    if (acts && who != kChance) facts = Facts{rules, state, who};
   }
   const SeatState& own() const { return s.seats[seat]; }
-  Ask ask() const { return ask_of(r, s, seat); }
   const Frame& top() const { return s.top(); }
   const Op& op() const { return r.library.op(s.top().program, s.top().pc); }
   Where at() const { return where(s.top()); }
@@ -81,7 +87,7 @@ struct Pick {
     const int named = ctx.r.source_words + card;
     const int money = ctx.r.resource_words + megacredit;
     const int price = ctx.r.numbers.card_price;
-    switch (ctx.ask()) {
+    switch (ctx.asked) {
       case Ask::discard:
       case Ask::sell: return own.hand.has(card) ? Verdict{} : refuse(Code::card_not_in_hand, named);
       case Ask::start_cards: {
@@ -103,7 +109,7 @@ struct Pick {
 
   template <class Sink>
   static void propose(const Ctx& ctx, Sink&& keep) {
-    const Ask ask = ctx.ask();
+    const Ask ask = ctx.asked;
     const Cards& cards = ask == Ask::discard || ask == Ask::sell ? ctx.own().hand : ctx.own().offered;
     cards.for_each([&](std::size_t card) { keep(Pick{byte(card)}); });
   }
@@ -140,7 +146,7 @@ struct Done {
   static constexpr auto fields = std::tuple{};
 
   Verdict check(const Ctx& ctx) const {
-    if (ctx.ask() != Ask::sell) return {};
+    if (ctx.asked != Ask::sell) return {};
     const int least = ctx.op().arg[0];
     const int sold = ctx.top().count;
     return sold >= least ? Verdict{} : refuse(Code::nothing_to_sell, 0, least, sold);

@@ -129,8 +129,8 @@ Value listed(const std::vector<std::string>& names) {
 
 // TM 12.1: `deck` and `corporation_deck` may be the word "rest". In a document that uses it, sets may
 // be written in any order.
-Value TerraformingMars::expanded(const Rules& r, const Value& document) {
-  if (!is_rest(document.find("deck")) && !is_rest(document.find("corporation_deck"))) return document;
+std::optional<Value> TerraformingMars::expanded(const Rules& r, const Value& document) {
+  if (!is_rest(document.find("deck")) && !is_rest(document.find("corporation_deck"))) return std::nullopt;
   const Value* options = document.find("options");
   const Value* era = options == nullptr ? nullptr : options->find("corporate_era");
   const bool corporate = era == nullptr || era->boolean() == nullptr || *era->boolean();
@@ -158,7 +158,7 @@ Value TerraformingMars::expanded(const Rules& r, const Value& document) {
       whole.emplace_back(key, is_card_set(key) ? sorted_set(r, value) : value);
     }
   }
-  return whole;
+  return Value{std::move(whole)};
 }
 
 }  // namespace arbitre::terraforming_mars
