@@ -63,6 +63,28 @@ PLAN: dict[str, list[Recording]] = {
             ),
         ),
     ],
+    "terraforming_mars": [
+        Recording("1-standard", 1, ("greedy",)),
+        Recording("1-manual-chance", 2, ("random",), chance="manual"),
+        Recording("1-rating-of-63", 3, ("greedy",), {"solo_objective": "tr_63"}),
+        Recording("1-beginner", 4, ("greedy",), {"beginners": [0]}),
+        Recording("2-standard", 5, ("greedy", "greedy")),
+        Recording("2-manual-chance", 6, ("random", "greedy"), chance="manual"),
+        Recording("2-draft", 7, ("greedy", "random"), {"draft": True}),
+        Recording("2-seed-text", 8, ("random", "random"), {"preset": "seed_text"}),
+        Recording("2-without-corporate-era", 9, ("greedy", "greedy"), {"corporate_era": False}),
+        Recording("3-standard", 10, ("greedy", "random", "greedy")),
+        Recording("3-random", 11, ("random",) * 3),
+        Recording("3-draft", 12, ("greedy",) * 3, {"draft": True}),
+        Recording("3-beginners", 13, ("greedy", "greedy", "random"), {"beginners": [0, 2]}),
+        Recording("4-standard", 14, ("greedy", "random", "greedy", "random")),
+        Recording("4-seed-text-draft", 15, ("random",) * 4, {"preset": "seed_text", "draft": True}),
+        Recording("4-without-corporate-era", 16, ("random",) * 4, {"corporate_era": False}),
+        Recording("5-standard", 17, ("greedy", "random", "random", "greedy", "random")),
+        Recording("5-random", 18, ("random",) * 5),
+        Recording("5-draft", 19, ("random",) * 5, {"draft": True}),
+        Recording("5-manual-chance", 20, ("random",) * 5, chance="manual"),
+    ],
 }
 
 

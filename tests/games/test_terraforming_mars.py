@@ -1,5 +1,5 @@
-"""What play of Terraforming Mars promises beyond the golden cases: refusals all reached, effects that
-wait and branch, secrets, the bounds of the state."""
+"""What play of Terraforming Mars promises beyond the golden cases: refusals all reached, effects
+that wait and branch, secrets, the bounds of the state."""
 
 from __future__ import annotations
 

@@ -215,7 +215,7 @@ def test_a_wrong_card_is_named_by_file_row_and_column(
 
 
 def test_compiled_tables_are_those_that_the_cpp_tests_read() -> None:
-    """`python -m support.tables` writes them."""
+    """`arbitre rules compile terraforming_mars -o ...` writes them."""
     shipped = Path(__file__).parents[1] / "cpp" / "rules" / "terraforming_mars.rules"
     text = render("terraforming_mars", tm.tables(CONTENT))
     assert shipped.read_text(encoding="utf-8") == text
