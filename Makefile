@@ -40,10 +40,10 @@ say = @printf '\033[1m%s\033[0m\n' "$(1)"
 PIP = $(BIN)/python -m pip --quiet --quiet
 PYTEST = -m pytest $(ARGS)
 
-.PHONY: help setup build test demo lint lint-python lint-types lint-stubs lint-cpp format sanitize sanitize-long fuzz tables bench docs wheel clean distclean
+.PHONY: help setup build test demo lint lint-python lint-types lint-stubs lint-cpp format sanitize sanitize-long fuzz faults tables bench bench-check bench-peers docs wheel clean distclean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 setup: $(SETUP_STAMP) ## Create .venv with the build tools and the development dependencies
 
@@ -73,7 +73,7 @@ test: $(BUILD_STAMP) ## Run the C++ tests, then the Python tests (ARGS="..." goe
 	$(call say,Python tests)
 	@$(BIN)/python $(PYTEST) -n $(JOBS) -p no:benchmark
 
-demo: $(BUILD_STAMP) ## Play three matches through the HTTP service and show what a refusal looks like
+demo: $(BUILD_STAMP) ## Play matches through the HTTP service: a refusal, a match of bots with its log and picture, the speed
 	@$(BIN)/python tools/demo.py
 
 lint: lint-python lint-types lint-stubs lint-cpp ## Check style, types, formatting and stubs
@@ -148,13 +148,26 @@ $(ASAN_STAMP): $(SETUP_STAMP) $(BUILD_FILES) $(PACKAGE_FILES)
 fuzz: $(SETUP_STAMP) ## Run each libFuzzer target for SECONDS=60 (ARGS="wire" for one of them)
 	@$(BIN)/python tools/fuzz.py --seconds $(SECONDS) $(ARGS)
 
+faults: $(BUILD_STAMP) ## Kill the service twenty times while clients play, with each database (ARGS="--kills 5" for less)
+	@$(BIN)/python tests/faults/kill.py $(ARGS)
+	@$(BIN)/python tests/faults/kill_postgres.py $(ARGS)
+
 tables: $(BUILD_STAMP) ## Compute the perft tables, snapshots and fuzz seeds anew; review the difference
 	@cd tests && ../$(BIN)/python -m support.tables
 	@$(BIN)/python tools/fuzz_seeds.py
 	@git diff --stat -- tests
 
-bench: $(BUILD_STAMP) ## Run the benchmarks (ARGS="..." goes to pytest)
-	@$(BIN)/python $(PYTEST) bench --benchmark-only
+bench: $(BUILD_STAMP) ## Measure all; JSON in bench/results/latest.json (ARGS="--game sept_solines -k playouts")
+	@$(BIN)/python -m bench $(ARGS)
+
+bench-check: $(BUILD_STAMP) ## The same; fails when a ratio is 20 % below bench/baseline.toml
+	@$(BIN)/python -m bench --check $(ARGS)
+
+bench-peers: $(BUILD_STAMP) ## The same with OpenSpiel, python-chess and PettingZoo, installed into .venv
+	$(call say,Installing the peers)
+	@$(BIN)/python tools/requirements.py peers > $(VENV)/peers.txt
+	@$(PIP) install -r $(VENV)/peers.txt
+	@$(BIN)/python -m bench $(ARGS)
 
 docs: $(BUILD_STAMP) ## Write the generated pages anew and build the documentation into build/site, strictly
 	@$(BIN)/python tools/docs_cli.py

@@ -1,4 +1,4 @@
-"""Measures everything and reports: `python -m bench [--check] [--save-baseline] [PYTEST OPTIONS]`.
+"""Measures everything and reports: `python -m bench [OPTIONS] [PYTEST OPTIONS]`.
 
 Options for pytest choose what is measured from Python and over HTTP: `-k playouts`, for example.
 """
@@ -13,38 +13,36 @@ from pathlib import Path
 
 import msgspec
 
-import arbitre
 import arbitre._native
-from bench import report
+from bench import peers, report
 from bench.figures import Results
 from bench.native import BUILD, Native, is_stale
-from bench.workload import GAME, Workload
+from bench.workload import REFERENCE, Subject, subjects, workload
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--check", action="store_true", help="fail when a ratio has fallen")
     parser.add_argument("--save-baseline", action="store_true", help="keep the ratios of this run")
+    parser.add_argument("--game", action="append", help="a game to measure; all without it")
+    parser.add_argument("--no-peers", action="store_true", help="leave other libraries out")
     options, for_pytest = parser.parse_known_args()
 
+    chosen = [one for one in subjects() if not options.game or one.game in options.game]
+    if unknown := set(options.game or ()) - {one.game for one in chosen}:
+        parser.error(f"there is no game {', '.join(sorted(unknown))}")
     if is_stale(Path(str(arbitre._native.__file__))):
         print("The native module is older than its sources: `make build` first.", file=sys.stderr)
-    print("Building the C++ programs", flush=True)
-    try:
-        native = Native(Workload(arbitre.load(GAME)))
-    except subprocess.CalledProcessError as error:
-        return error.returncode
 
-    before = os.getloadavg()[0]
-    print("Measuring the engine without Python", flush=True)
     results = Results()
-    results.add_native(native.run())
-    print("Measuring from Python and over HTTP", flush=True)
-    status = run_suites(BUILD / "pytest.json", for_pytest)
+    before = os.getloadavg()[0]
+    status = measure(results, chosen, for_pytest)
     if status != 0:
         return status
-    results.add_benchmarks(msgspec.json.decode((BUILD / "pytest.json").read_bytes())["benchmarks"])
-    results.add_threads()
+    if not options.no_peers:
+        print("Measuring the peers", flush=True)
+        reference = next(one for one in subjects() if one.game == REFERENCE)
+        results.peers, results.absent = peers.measure(workload(reference))
     load = (before, os.getloadavg()[0])
 
     report.save(results, load)
@@ -52,11 +50,27 @@ def main() -> int:
         report.save_baseline(results, load)
     print()
     report.show(results, load)
-    if options.check:
-        for name, why in (worse := report.Baseline.read().worse(results)).items():
-            print(f"{name}: {why}", file=sys.stderr)
-        return 1 if worse else 0
-    return 0
+    return report.check(results, load) if options.check else 0
+
+
+def measure(results: Results, chosen: list[Subject], for_pytest: list[str]) -> int:
+    """Measure arbitre; returns 0, or what the process should return."""
+    print("Building the C++ programs", flush=True)
+    for subject in chosen:
+        try:
+            native = Native(workload(subject))
+        except subprocess.CalledProcessError as error:
+            return error.returncode
+        print(f"Measuring {subject.game} without Python", flush=True)
+        results.add_native(subject.game, native.run())
+    print("Measuring from Python and over HTTP", flush=True)
+    wanted = [f"--game={subject.game}" for subject in chosen]
+    status = run_suites(BUILD / "pytest.json", [*wanted, *for_pytest])
+    if status == 0:
+        taken = msgspec.json.decode((BUILD / "pytest.json").read_bytes())
+        results.add_benchmarks(taken["benchmarks"])
+        results.add_threads()
+    return status
 
 
 def run_suites(output: Path, options: list[str]) -> int:

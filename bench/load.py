@@ -1,4 +1,4 @@
-"""Servers on one core, and a load generator for the other.
+"""Servers on one core or on all, and a load generator.
 
 The generator keeps every connection busy with exactly one request. It speaks raw HTTP/1.1 over
 non-blocking sockets: a few microseconds a request, a fraction of what a server needs, so it is the
@@ -10,20 +10,23 @@ from __future__ import annotations
 import os
 import re
 import select
+import shlex
 import signal
 import socket
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from contextlib import contextmanager, suppress
 from itertools import cycle
+from pathlib import Path
 from typing import NamedTuple
 
 PATIENCE = 30.0
 _CHUNK = 1 << 18
 _LENGTH = b"\r\ncontent-length: "
 
-SERVER_CORE, CLIENT_CORE = min(os.sched_getaffinity(0)), max(os.sched_getaffinity(0))
+CORES = frozenset(os.sched_getaffinity(0))
+SERVER_CORE, CLIENT_CORE = min(CORES), max(CORES)
 
 
 class Sample(NamedTuple):
@@ -42,10 +45,10 @@ class Sample(NamedTuple):
 
 
 @contextmanager
-def on_core(core: int) -> Iterator[None]:
-    """Keep this process, and processes it starts, on one core."""
+def on_cores(cores: Set[int]) -> Iterator[None]:
+    """Keep this process, and processes it starts, on these cores."""
     before = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {core})
+    os.sched_setaffinity(0, cores)
     try:
         yield
     finally:
@@ -53,24 +56,36 @@ def on_core(core: int) -> Iterator[None]:
 
 
 class Server:
-    """A running server. It must print its address, as `arbitre serve` does."""
+    """A running server. It must print its address, as `arbitre serve` does, and each worker of the
+    service must log that it has started."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        with on_core(SERVER_CORE):
-            self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self._process.stdout is not None
-        said = re.search(r"http://127\.0\.0\.1:(\d+)", self._process.stdout.readline())
-        if said is None:
-            self._process.kill()
-            raise RuntimeError(f"{' '.join(command)}: the server did not start")
-        self.port = int(said[1])
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        cores: Set[int] = frozenset({SERVER_CORE}),
+        workers: int = 0,
+    ) -> None:
+        """`workers` that log their start are waited for; a server that logs nothing has none."""
+        self._command = list(command)
+        with on_cores(cores):
+            self._process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            )
+        self.port = self._read_port(workers)
         self._wait()
+        # Workers are children of the process that was started, and have their own clocks.
+        self.processes = [self._process.pid, *descendants(self._process.pid)]
 
     @property
     def cpu(self) -> float:
-        """Seconds of processor time it has used, all threads."""
-        # The clock of another process, as clock_getcpuclockid(3) makes it.
-        return time.clock_gettime(~self._process.pid << 3 | 2)
+        """Seconds of processor time it has used, all processes and threads."""
+        return sum(map(processor_time, self.processes))
+
+    def shares(self, before: Sequence[float]) -> list[float]:
+        """How the processor time since `before`, a reading of each process, is shared out."""
+        spent = [processor_time(pid) - b for pid, b in zip(self.processes, before, strict=True)]
+        return [part / max(sum(spent), 1e-9) for part in spent]
 
     def __enter__(self) -> Server:
         return self
@@ -83,6 +98,22 @@ class Server:
             self._process.kill()
             self._process.communicate()
 
+    def _read_port(self, workers: int) -> int:
+        """Read what the server prints until all of it runs; returns its port."""
+        assert self._process.stdout is not None
+        port, started, said = 0, 0, ""
+        while not port or started < workers:
+            line = self._process.stdout.readline()
+            if not line:
+                self._process.kill()
+                self._process.communicate()
+                raise RuntimeError(f"{shlex.join(self._command)}: did not start\n{said}")
+            said += line
+            if address := re.search(r"http://127\.0\.0\.1:(\d+)", line):
+                port = int(address[1])
+            started += '"event": "started"' in line
+        return port
+
     def _wait(self) -> None:
         end = time.monotonic() + PATIENCE
         while self._process.poll() is None and time.monotonic() < end:
@@ -93,6 +124,21 @@ class Server:
                 time.sleep(0.02)
         self.__exit__()
         raise RuntimeError("the server does not answer")
+
+
+def descendants(pid: int) -> list[int]:
+    """The processes that a process has started, and theirs."""
+    found = []
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        for child in map(int, (task / "children").read_text().split()):
+            found += [child, *descendants(child)]
+    return found
+
+
+def processor_time(pid: int) -> float:
+    """Seconds of processor time that another process has used, all its threads together."""
+    # The clock of another process, as clock_getcpuclockid(3) makes it.
+    return time.clock_gettime(~pid << 3 | 2)
 
 
 class Load:

@@ -43,8 +43,8 @@ class Native:
 
     def __init__(self, work: Workload) -> None:
         build()
-        files = [str(path) for path in work.write(BUILD)]
-        self._commands = [[str(BUILD / "bench" / "cpp" / name), *files] for name in PROGRAMS]
+        arguments = work.write(BUILD)
+        self._commands = [[str(BUILD / "bench" / "cpp" / name), *arguments] for name in PROGRAMS]
         self._process: subprocess.Popen[str] | None = None
 
     def run(self) -> dict[str, Any]:
@@ -55,8 +55,9 @@ class Native:
             measures |= msgspec.json.decode(output, type=dict[str, Any])["measures"]
         return measures
 
-    def ask(self, name: str) -> float:
-        """The nanoseconds of one operation of a measure, taken now."""
+    def ask(self, name: str) -> tuple[float, float]:
+        """The nanoseconds of one operation of a measure, taken now: by the clock, and of processor
+        time."""
         if self._process is None:
             self._process = subprocess.Popen(
                 [*self._commands[0], "--ask"],
@@ -67,7 +68,8 @@ class Native:
         assert self._process.stdin is not None and self._process.stdout is not None
         self._process.stdin.write(name + "\n")
         self._process.stdin.flush()
-        return float(self._process.stdout.readline())
+        clock, processor = map(float, self._process.stdout.readline().split())
+        return clock, processor
 
     def __enter__(self) -> Native:
         return self

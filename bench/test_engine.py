@@ -10,9 +10,6 @@ import pytest
 from bench.measure import Measure
 from bench.workload import SEED, Workload
 
-# As in engine_bench.cpp: both sides do the same work.
-PLAYOUTS = 256
-PERFT_DEPTH = 7
 BATCH = 1024
 
 THREADS = pytest.mark.parametrize("threads", [1, 2])
@@ -20,11 +17,11 @@ THREADS = pytest.mark.parametrize("threads", [1, 2])
 
 @THREADS
 def test_playouts(measure: Measure, work: Workload, threads: int) -> None:
-    game, root = work.game, work.root
-    moves = int(game.playouts(root, PLAYOUTS, SEED)["plies"].sum())
+    game, root, playouts = work.game, work.root, work.playouts
+    moves = int(game.playouts(root, playouts, SEED)["plies"].sum())
     measure(
         f"playouts_{threads}",
-        lambda: game.playouts(root, PLAYOUTS, SEED, threads),
+        lambda: game.playouts(root, playouts, SEED, threads),
         moves,
         "move",
         beside=f"playouts_{threads}",
@@ -54,7 +51,7 @@ def test_validate_many(measure: Measure, work: Workload, form: str, threads: int
 @THREADS
 def test_batch(measure: Measure, work: Workload, threads: int) -> None:
     """What a learner does at each turn: list the moves, pick one in each game, play, begin anew."""
-    batch = work.game.batch(BATCH, players=max(work.game.players), seed=SEED, threads=threads)
+    batch = work.game.batch(BATCH, players=work.players, seed=SEED, threads=threads)
     draw = np.random.default_rng(SEED)
 
     def run() -> None:
@@ -67,6 +64,6 @@ def test_batch(measure: Measure, work: Workload, threads: int) -> None:
 
 
 def test_perft(measure: Measure, work: Workload) -> None:
-    game, root = work.game, work.root
-    nodes = game.perft(root, PERFT_DEPTH)
-    measure("perft", lambda: game.perft(root, PERFT_DEPTH), nodes, "node", beside="perft")
+    game, root, depth = work.game, work.root, work.perft_depth
+    nodes = game.perft(root, depth)
+    measure("perft", lambda: game.perft(root, depth), nodes, "node", beside="perft")

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from arbitre.i18n import MAX_FILE_BYTES, Labels, languages
 from arbitre.rules import games
+from support import solar_words
 
 SHARED_CODES = """
     OK UNKNOWN_ACTION UNKNOWN_FIELD UNKNOWN_ID UNKNOWN_SEAT NOT_A_CHANCE_MOVE NOT_A_PLAYER_MOVE
@@ -43,7 +44,89 @@ class Vocabulary(NamedTuple):
         return f"{SHARED_CODES} {self.own_codes}".split()
 
 
+def ids(text: str) -> list[object]:
+    return [*text.split()]
+
+
+# The maps of Satrapies. Zones of the small one are those of the standard map, too.
+ZONES = ids("""
+    epirus macedonia thrace aetolia thessaly attica arcadia crete cyrenaica marmarica egypt thebaid
+    judea phoenicia syria cyprus ionia lydia mysia caria lycia phrygia bithynia cappadocia cilicia
+    pontus armenia mesopotamia assyria chaldea susiana media persia arabia parthia carmania
+    ionian_sea thracian_sea cyclades libyan_sea levantine_sea euxine_sea arabian_gulf persian_gulf
+""")
+CITADELS = ids("""
+    ambracia aigai aenus pherae athens sparta knossos cyrene memphis thebes jerusalem tyre damascus
+    salamis ephesus miletus sardis dascylium halicarnassus gordion mazaca tarsus arbela babylon susa
+    ecbatana persepolis
+""")
+POWERS: list[object] = ["hellenes", "phrygians", "egyptians", "medes"]
+
 GAMES = {
+    "satrapies": Vocabulary(
+        kinds={
+            "move": "from to unit_class",
+            "recruit": "zone",
+            "promote": "zone unit_class",
+            "cancel_move": "from to unit_class",
+            "cancel_build": "zone",
+            "submit": "",
+            "lot": "winner",
+        },
+        events={
+            "order_added": "power move",
+            "order_cancelled": "power move",
+            "orders_submitted": "power",
+            "draw_due": "zones tied",
+            "lot": "winner",
+            "orders_revealed": "power orders",
+            "clash": "link powers totals winners",
+            "promoted": "power zone unit_class",
+            "battle": "zone powers totals winners",
+            "conquered": "power zone before",
+            "recruited": "power zone",
+            "recruit_lost": "power zone",
+            "trimmed": "power zone unit_class count",
+            "eliminated": "power",
+            "income": "power ap",
+            "turn_ended": "turn",
+            "game_over": "reason winners",
+        },
+        own_codes="""
+            UNKNOWN_ORDER UNKNOWN_ZONE UNKNOWN_UNIT_CLASS UNKNOWN_POWER NOT_AMONG_THE_TIED
+            NOT_IN_ORDERS_PHASE POWER_ELIMINATED ORDERS_ALREADY_SUBMITTED SAME_ZONE PORT_REQUIRED
+            NOT_ADJACENT NOT_A_PROVINCE NOT_CONTROLLED NO_MAJOR_CITADEL PROVINCE_ALREADY_USED
+            NOT_PROMOTABLE NO_OWN_UNIT_THERE UNITS_OVERCOMMITTED UNIT_LIMIT ELITE_LIMIT GUARD_LIMIT
+            INSUFFICIENT_AP NO_SUCH_ORDER CANCEL_LIMIT
+        """,
+        words="orders lots over turn units ap cancels",
+        domains={
+            "zone": ZONES,
+            "place": ZONES,
+            "where": ZONES,
+            "unit_class": ["M", "E", "G"],
+            "power": [*POWERS, "neutral"],
+            "nation": [*POWERS, "neutral"],
+            "holder": [*POWERS, "neutral"],
+            "seat": [0, 1, 2, 3, "chance"],
+            "reason": ["extinction", "last_power", "domination", "turn_limit"],
+            "link": ["open", "mountain", "pass", "port", "sea"],
+            "citadel_kind": ["minor", "major", "capital"],
+            "citadel": CITADELS,
+        },
+        options={
+            "border_clash": [],
+            "neutral_garrisons": ["none", "major", "all"],
+            "ties": ["lot", "defender", "all_destroyed"],
+            "bonus_stacking": ["sum", "best"],
+            "ap_carry_cap": [],
+            "turn_limit": [],
+            "open_orders": [],
+            "recruits_fight": [],
+            "recruit_needs_unit": [],
+            "ap_base": [],
+        },
+    ),
     "sept_solines": Vocabulary(
         kinds={
             "take": "place",
@@ -183,6 +266,7 @@ GAMES = {
             "beginners": [],
         },
     ),
+    "solar": Vocabulary(**solar_words.VOCABULARY),
 }
 IN_EACH = [(game, lang) for game in games() for lang in languages(game)]
 each = pytest.mark.parametrize(("game", "lang"), IN_EACH)
@@ -346,6 +430,43 @@ def test_moves_and_events() -> None:
     assert "0 cube " in fr.describe("cubes_collected", {"seat": 0, "cubes": 0}, event=True)
 
 
+def test_orders_and_battles() -> None:
+    en, fr = Labels("satrapies", "en"), Labels("satrapies", "fr")
+    move = {"kind": "move", "from": "attica", "to": "cyclades", "unit_class": "E"}
+    assert en.label("order", move) == "move one elite unit from Attica to the Cyclades"
+    moved = "déplacer une unité d\u2019élite depuis l\u2019Attique vers les Cyclades"
+    assert fr.label("order", move) == moved
+    recruit = {"kind": "recruit", "zone": "attica"}
+    told = {"power": "hellenes", "orders": [move, recruit]}
+    sentence = en.describe("orders_revealed", told, event=True)
+    assert sentence.startswith("The orders of the Hellenes are revealed: move one elite unit")
+    assert sentence.endswith("to the Cyclades and recruit one mercenary unit in Attica.")
+    told["orders"] = []
+    assert en.describe("orders_revealed", told, True) == "The orders of the Hellenes are revealed."
+    battle = {"zone": "lydia", "powers": ["phrygians", "neutral"], "totals": [3, 3]}
+    told = {**battle, "winners": ["neutral"]}
+    assert en.describe("battle", told, event=True) == (
+        "Battle for Lydia: the Phrygians and the neutral garrison with 3 and 3; "
+        "the victory goes to the neutral garrison."
+    )
+    destroyed = fr.describe("battle", {**battle, "winners": []}, event=True)
+    assert destroyed.startswith("Combat pour la Lydie\u00a0: les Phrygiens et la garnison neutre")
+    assert destroyed.endswith("victoire\u00a0: personne.")
+
+
+def test_subjects_of_satrapies_are_said_in_sentences() -> None:
+    """A zone with its article, a power as a people, a class in full."""
+    en, fr = Labels("satrapies", "en").explain, Labels("satrapies", "fr").explain
+    assert en("NOT_CONTROLLED", "thebaid").startswith("You did not control the Thebaid at")
+    assert fr("NOT_CONTROLLED", "pontus") == "Vous ne contrôliez pas le Pont au début du tour."
+    assert en("NOT_YOUR_TURN", "hellenes").endswith("the Hellenes come first.")
+    assert en("POWER_ELIMINATED", "medes").startswith("The Medes are out of the game")
+    assert "(mercenary unit)" in en("UNITS_OVERCOMMITTED", "M", 3, 2)
+    assert "3 unités" in fr("UNITS_OVERCOMMITTED", "M", 3, 2)
+    assert fr("NOT_IN_ORDERS_PHASE", "lots").endswith("(en ce moment\u00a0: le sort doit décider).")
+    assert en("NOT_A_PLAYER_MOVE", "lot") == "“lot” is for chance to decide, not for a player."
+
+
 def test_hidden_and_unknown_values_are_shown_as_such() -> None:
     en, fr = Labels("sept_solines", "en"), Labels("sept_solines", "fr")
     assert en.describe("draw_card", {"card": None}) == "the card drawn is ? (hidden)"
@@ -353,6 +474,17 @@ def test_hidden_and_unknown_values_are_shown_as_such() -> None:
     assert en.describe("draw_card", {"card": 99}) == "the card drawn is 99 (99)"
     assert en.describe("new_kind", {"card": 4, "x": None}) == "new_kind: card Roadblock, x hidden"
     assert en.label("move", {"kind": "choose_board", "board": "tv7"}) == "choose the board TV7"
+
+
+def test_seats_can_be_named() -> None:
+    """Solar calls its seats by their nations; other labels of the same game are not touched."""
+    plain = Labels("solar", "fr")
+    named = plain.with_seats({0: "les Terriens", 1: "les Martiens"})
+    signed = {"x": 0, "y": 1}
+    said = named.describe("accord_signed", signed, event=True)
+    assert said == "Accord commercial entre les Terriens et les Martiens."
+    assert "le joueur 0" in plain.describe("accord_signed", signed, event=True)
+    assert named.label("seat", 2) == "le joueur 2"
 
 
 def test_names() -> None:

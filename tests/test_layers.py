@@ -173,10 +173,11 @@ ARBITRE: dict[str, set[str]] = {
     "errors": set(),
     "i18n": set(),
     "client": {"errors"},
-    "kernels": set(),
+    "kernels": {"_native"},
+    "notation": {"errors"},
     "svg": set(),
     "rules": UP_TO_RULES,
-    "game": UP_TO_GAME | {"svg"},  # it has its picture drawn
+    "game": UP_TO_GAME | {"notation", "svg"},  # it has its orders written, its picture drawn
     "match": UP_TO_GAME | {"replay"},  # a match is its log
     "replay": UP_TO_GAME,
     "bots": UP_TO_GAME,
@@ -197,8 +198,13 @@ SERVICE_KEEPS_OUT: dict[str, set[str]] = {
     "errors": INSIDE,
     "ports": {*INSIDE, "table", "routes", "app", "adapters"},
     "table": {*INSIDE, "routes", "app", "adapters"},
+    "match_messages": INSIDE,
+    "match_ports": {*INSIDE, "table", "routes", "app", "adapters"},
+    "matches": {*INSIDE, "table", "routes", "match_routes", "app", "adapters"},
     "adapters": {"litestar", "uvicorn", "typer", "table", "routes", "app"},
     "routes": {"arbitre", "adapters", "app"},
+    "match_routes": {"arbitre", "adapters", "app"},
+    "holding": {"arbitre", "adapters", "app"},
 }
 
 

@@ -1,4 +1,5 @@
-"""The demonstration: matches judged over HTTP, a refusal with its reason, and how fast it all is.
+"""The demonstration: matches judged over HTTP, a refusal with its reason, a match of bots with its
+log and its picture, and how fast it all is.
 
 Starts `arbitre serve` on a free port of this machine and speaks to it as a stranger would: httpx,
 the `msgpack` package and the routes of the API. The engine in this process only finds the words
@@ -27,6 +28,7 @@ import numpy as np
 from rich.console import Console
 
 import arbitre
+from arbitre import bots
 
 GAME = "sept_solines"
 HEADERS = {"content-type": "application/msgpack", "accept": "application/msgpack"}
@@ -35,6 +37,10 @@ SHOWN_TURNS = 4
 PACKED = 4096
 START_SECONDS = 10.0
 MEASURE_SECONDS = 1.5
+BOTS = ("montecarlo:200", "greedy")
+BOTS_SEED = 11
+KEPT = Path("build/demo")
+"""Where the log and the picture of the bots' match go."""
 
 out = Console(markup=False, highlight=False, emoji=False, soft_wrap=True)
 game = arbitre.load(GAME)
@@ -162,6 +168,34 @@ def show_refusal(remote: Remote, decisions: list[Decision]) -> None:
         out.print(answer["verdicts"][0]["message"])
 
 
+# --- bots ---
+
+
+def show_bots() -> None:
+    """A match of two bots: its log is kept and verified, its end is drawn."""
+    rng = random.Random(BOTS_SEED)
+    players = [bots.make(name) for name in BOTS]
+    match = arbitre.Match(game, players=len(players), seed=BOTS_SEED)
+    while not match.state.over:
+        seat = match.state.to_act[0]
+        seen = game.observe(match.state, seat)
+        match.play(seat, players[seat].choose(game, seen, seat, rng))
+    points = zip(BOTS, match.state.scores, strict=True)
+    out.print("  " + "  ".join(f"{name} {score}" for name, score in points), end="  ")
+    won = " and ".join(BOTS[seat] for seat in match.state.winners)
+    out.print(f"won by {won}", style="bold green")
+
+    KEPT.mkdir(parents=True, exist_ok=True)
+    log, picture = KEPT / f"{GAME}.log", KEPT / f"{GAME}.svg"
+    match.save(log)
+    verified = arbitre.Match.verify(log)
+    if not verified.ok:
+        raise Failure(f"{log}: {verified.difference}")
+    out.print(f"  {log}: {verified.moves} moves, each confirmed by playing it again")
+    picture.write_text(game.svg(match.state), encoding="utf-8")
+    out.print(f"  {picture}: the river and the boards at its end")
+
+
 # --- speed ---
 
 
@@ -252,6 +286,8 @@ def main() -> int:
             ]
             out.print("\nA refused move\n", style="bold")
             show_refusal(remote, matches[0])
+            out.print("\nA match of bots\n", style="bold")
+            show_bots()
             out.print("\nSpeed\n", style="bold")
             measure_engine()
             measure_service(client.base_url, [decision for match in matches for decision in match])

@@ -14,18 +14,34 @@ from random import Random as Generator
 from typing import Any, NamedTuple
 
 import arbitre
-from arbitre.bots import Greedy
+from arbitre import bots
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 
 
 class Sample(NamedTuple):
-    """A picture: its game, players and seed, and which position of the game it shows."""
+    """A picture: its game, players and seed, which position of the game it shows, who plays, and
+    whose view it is (None for the whole position)."""
 
     game: str
     players: int
     seed: int
     shows: Callable[[Mapping[str, Any]], bool]
+    bots: tuple[str, ...] = ("greedy",)
+    seat: int | None = None
+
+
+def _turn_to_write(document: Mapping[str, Any]) -> bool:
+    """Late in a game, before any order of the turn."""
+    written = (power["orders"]["moves"] + power["orders"]["builds"] for power in document["powers"])
+    return document["phase"] == "orders" and document["turn"] == 9 and not any(written)
+
+
+def _orders_of_all(document: Mapping[str, Any]) -> bool:
+    """One power is still to submit."""
+    waiting = [power for power in document["powers"] if not power["submitted"]]
+    last = len(waiting) == 1 and len(waiting[0]["orders"]["moves"]) > 1
+    return document["phase"] == "orders" and document["turn"] == 5 and last
 
 
 def _late_in_round_two(document: Mapping[str, Any]) -> bool:
@@ -34,11 +50,23 @@ def _late_in_round_two(document: Mapping[str, Any]) -> bool:
     return document["phase"] == "turn" and document["round"] == 2 and any(retired)
 
 
+def _late_actions(document: Mapping[str, Any]) -> bool:
+    """A visit of seat 0 on turn 7."""
+    pending = document["pending"]
+    visited = bool(pending) and pending[-1]["kind"] == "action" and pending[-1]["seats"] == [0]
+    return visited and document["turn"] == 7
+
+
+TEMPERAMENTS = ("strategist", "conqueror", "opportunist")
 SAMPLES: Mapping[str, Sample] = {
+    "satrapies-turn": Sample("satrapies", 4, 44, _turn_to_write),
+    "satrapies-orders": Sample("satrapies", 4, 44, _orders_of_all),
     "sept_solines-turn": Sample("sept_solines", 3, 25, _late_in_round_two),
     "sept_solines-over": Sample(
         "sept_solines", 3, 49, lambda document: document["phase"] == "over"
     ),
+    "solar-turn": Sample("solar", 4, 7, _late_actions, TEMPERAMENTS, seat=0),
+    "solar-over": Sample("solar", 3, 5, lambda document: document["phase"] == "over", TEMPERAMENTS),
 }
 
 
@@ -63,18 +91,26 @@ def pictures() -> Iterator[tuple[Path, str]]:
     """The file and the text of each picture."""
     for name, sample in SAMPLES.items():
         game = arbitre.load(sample.game)
-        yield IMAGES / f"{name}.svg", game.svg(position(game, sample))
+        state, events = position(game, sample)
+        yield IMAGES / f"{name}.svg", game.svg(state, sample.seat, events=events)
 
 
-def position(game: arbitre.Game, sample: Sample) -> arbitre.State:
-    """The first position of the sample's game that is to be shown."""
+def position(game: arbitre.Game, sample: Sample) -> tuple[arbitre.State, list[arbitre.Event]]:
+    """The first position of the sample's game that is to be shown, and the events of the turn
+    before it in games that end their turns with `turn_ended`."""
     state = game.initial(players=sample.players, seed=sample.seed)
-    bot, rng = Greedy(), Generator(sample.seed)
+    rng = Generator(sample.seed)
+    seated = [bots.make(sample.bots[i % len(sample.bots)]) for i in range(sample.players)]
+    last: list[arbitre.Event] = []
+    now: list[arbitre.Event] = []
     while not sample.shows(game.document(state)):
         seat = state.to_act[0]
-        move = bot.choose(game, game.observe(state, seat), seat, rng)
-        state = game.apply(state, seat, move)
-    return state
+        move = seated[seat].choose(game, game.observe(state, seat), seat, rng)
+        state, events = game.step(state, seat, move)
+        now += events
+        if any(event.kind == "turn_ended" for event in events):
+            last, now = now, []
+    return state, last
 
 
 def _read(path: Path) -> str:

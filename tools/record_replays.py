@@ -35,7 +35,68 @@ def variant(**variants: Any) -> dict[str, Any]:
     return {"variants": variants}
 
 
+FOUR = ("greedy", "montecarlo:40", "random", "greedy")
+
 PLAN: dict[str, list[Recording]] = {
+    "satrapies": [
+        Recording("4-standard", 1, ("greedy",) * 4),
+        Recording("4-montecarlo", 2, ("montecarlo:60",) * 4),
+        Recording("4-random", 3, ("random",) * 4),
+        Recording("4-mixed", 4, FOUR),
+        Recording("4-manual-chance", 5, ("random", "greedy") * 2, chance="manual"),
+        Recording("3-standard", 6, ("greedy", "random", "montecarlo:40")),
+        Recording("3-random", 7, ("random",) * 3),
+        Recording("3-manual-chance", 8, ("greedy",) * 3, chance="manual"),
+        Recording("2-standard", 9, ("greedy", "montecarlo:60")),
+        Recording("2-random", 10, ("random",) * 2),
+        Recording("2-manual-chance", 11, ("random", "montecarlo:40"), chance="manual"),
+        Recording("4-border-clash", 12, ("random",) * 4, variant(border_clash=True)),
+        Recording("2-border-clash", 13, ("greedy", "random"), variant(border_clash=True)),
+        Recording("4-no-garrisons", 14, FOUR, variant(neutral_garrisons="none")),
+        Recording("3-all-garrisons", 15, FOUR[:3], variant(neutral_garrisons="all")),
+        Recording("4-ties-defender", 16, ("random", "greedy") * 2, variant(ties="defender")),
+        Recording("4-ties-all-destroyed", 17, ("random",) * 4, variant(ties="all_destroyed")),
+        Recording("3-best-bonus", 18, ("greedy",) * 3, variant(bonus_stacking="best")),
+        Recording("4-ap-carry", 19, ("random", "greedy") * 2, variant(ap_carry_cap=20)),
+        Recording("4-five-turns", 20, ("montecarlo:60",) * 4, variant(turn_limit=5)),
+        Recording("2-forty-turns", 21, ("random",) * 2, variant(turn_limit=40)),
+        Recording("4-open-orders", 22, FOUR, variant(open_orders=True)),
+        Recording("2-open-orders", 23, ("random",) * 2, variant(open_orders=True)),
+        Recording("4-recruits-fight", 24, ("random", "greedy") * 2, variant(recruits_fight=True)),
+        Recording("3-recruit-needs-unit", 25, ("greedy",) * 3, variant(recruit_needs_unit=True)),
+        Recording("4-no-income-base", 26, ("random", "greedy") * 2, variant(ap_base=0)),
+        Recording("3-rich", 27, ("greedy", "random", "greedy"), variant(ap_base=10)),
+        Recording(
+            "4-clash-and-ruin",
+            28,
+            ("random",) * 4,
+            variant(border_clash=True, ties="all_destroyed", recruits_fight=True),
+        ),
+        Recording(
+            "3-clash-by-hand",
+            29,
+            ("random", "greedy", "random"),
+            variant(border_clash=True, ties="defender", ap_carry_cap=5, ap_base=8),
+            chance="manual",
+        ),
+        Recording(
+            "4-all-variants",
+            30,
+            ("random", "greedy") * 2,
+            variant(
+                border_clash=True,
+                neutral_garrisons="all",
+                ties="defender",
+                bonus_stacking="best",
+                ap_carry_cap=3,
+                turn_limit=12,
+                open_orders=True,
+                recruits_fight=True,
+                recruit_needs_unit=True,
+                ap_base=6,
+            ),
+        ),
+    ],
     "sept_solines": [
         Recording("2-standard", 1, ("greedy", "greedy")),
         Recording("3-standard", 2, ("greedy", "random", "montecarlo:60")),

@@ -46,6 +46,8 @@ class _Catalogue(TypedDict):
 # Class.name -> its signature, or several of them for an overload. `*.name` is for all classes.
 PRECISE: dict[str, str | tuple[str, ...]] = {
     "games": "() -> tuple[str, ...]",
+    "satrapies_adjudicate": "(game: Referee, states: npt.NDArray[np.void],"
+    " seed: SupportsIndex | None, threads: SupportsIndex) -> npt.NDArray[np.bool_]",
     "*.__eq__": "(self, other: object) -> bool",
     "*.__getattr__": "(self, name: str) -> Any",
     "*.__getitem__": "(self, name: str) -> Any",

@@ -25,8 +25,6 @@ namespace arbitre::bench {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t kSeed = 7;
-constexpr std::size_t kPlayouts = 256;
-constexpr int kPerftDepth = 7;
 
 // Makes the compiler believe that the value is used.
 template <class T>
@@ -45,6 +43,10 @@ struct Measure {
 
 struct Options {
   std::string rules, moves;
+  std::string resolving;  // positions whose legal move makes much happen at once; none when empty
+  int players = 0;        // where playouts and perft start; 0 is as many as there may be
+  int playouts = 256;     // in one call
+  int perft_depth = 4;
   int rounds = 100;
   int milliseconds = 2;  // of each measure in each round
   bool ask = false;
@@ -140,7 +142,7 @@ class Bench {
       if (found == measures_.end()) throw std::runtime_error{"there is no measure " + name};
       found->pass();
       time(*found);
-      std::printf("%.4f\n", found->nanoseconds.back());
+      std::printf("%.4f %.4f\n", found->nanoseconds.back(), found->processor.back());
       std::fflush(stdout);
     }
   }
@@ -205,13 +207,19 @@ inline Options parse(int argc, char** argv) {
       continue;
     }
     if (++i == argc) throw std::runtime_error{std::string{word} + " needs a value"};
-    if (word == "--rounds") {
-      options.rounds = std::atoi(argv[i]);
-    } else if (word == "--milliseconds") {
-      options.milliseconds = std::atoi(argv[i]);
-    } else {
-      throw std::runtime_error{"unknown option " + std::string{word}};
+    if (word == "--resolving") {
+      options.resolving = argv[i];
+      continue;
     }
+    const std::pair<std::string_view, int*> numbers[] = {
+        {"--players", &options.players}, {"--playouts", &options.playouts},         {"--perft", &options.perft_depth},
+        {"--rounds", &options.rounds},   {"--milliseconds", &options.milliseconds},
+    };
+    const auto found =
+        std::find_if(std::begin(numbers), std::end(numbers), [&](const auto& n) { return n.first == word; });
+    if (found == std::end(numbers)) throw std::runtime_error{"unknown option " + std::string{word}};
+    *found->second = std::atoi(argv[i]);
+    if (*found->second < 1) throw std::runtime_error{std::string{word} + " needs a positive number"};
   }
   if (places.size() != 2) throw std::runtime_error{"expected the files of the rules and of the moves"};
   options.rules = places[0];
@@ -219,16 +227,17 @@ inline Options parse(int argc, char** argv) {
   return options;
 }
 
-// Compiles the rules, reads the moves, lets `add(bench, tables, referee, work)` say what to measure.
+// Compiles the rules, reads the moves, lets `add(bench, tables, referee, work, options)` say what to measure.
 template <class Add>
 int run_program(int argc, char** argv, Add&& add) {
   try {
-    const Options options = parse(argc, argv);
+    Options options = parse(argc, argv);
     const Tables tables = Tables::parse(read_file(options.rules));
     const std::shared_ptr<const Referee> referee = compile(tables);
+    if (options.players == 0) options.players = referee->players_max();
     const Workload work{*referee, read_file(options.moves)};
     Bench bench{options};
-    add(bench, tables, *referee, work);
+    add(bench, tables, *referee, work, options);
     if (options.ask) {
       bench.answer();
     } else {

@@ -1,16 +1,19 @@
 // The engine measured without Python: what the floors are held against, and the yardstick of the
 // figures from Python.
 //
-//     engine_bench RULES MOVES [--rounds N] [--milliseconds N] [--ask]
+//     engine_bench RULES MOVES [--resolving MOVES] [--players N] [--playouts N] [--perft DEPTH]
+//                  [--rounds N] [--milliseconds N] [--ask]
 //
 // RULES is the text of compiled rules, MOVES what bench/workload.py writes: n positions in wire form,
-// n seats, n actions, n legal actions. Prints JSON: for each measure the nanoseconds of one operation,
-// by the clock ("ns") and of processor time ("cpu"), one number a round. Every measure has its turn
-// in each round, so that noise falls on all of them alike; and turns are shorter than a time slice,
-// so that on a busy machine some of them run undisturbed.
+// n seats, n actions, n legal actions. Those of --resolving are positions of a game with simultaneous
+// orders whose legal action is the last that a resolution waits for. Prints JSON: for each measure the nanoseconds of
+// one operation, by the clock ("ns") and of processor time ("cpu"), one number a round. Every measure has its turn in
+// each round, so that noise falls on all of them alike; and turns are shorter than a time slice, so that on a busy
+// machine some of them run undisturbed.
 //
 // With --ask it reads names of measures, a line each, and answers each with the nanoseconds of one
-// operation, measured now: whoever asks can measure something else in between, and compare.
+// operation, by the clock and of processor time, measured now: whoever asks can measure something else in between, and
+// compare.
 #include "bench.hpp"
 
 namespace arbitre::bench {
@@ -55,19 +58,35 @@ void add_one_by_one(Bench& bench, const Referee& r, const Workload& work) {
   bench.add_each("check_state", "state", work, [&r, &work](std::size_t i) { keep(r.check(work.state(i))); });
 }
 
-// Where playouts and perft start, here as in bench/workload.py: with as many players as there may be.
-std::vector<std::uint64_t> root_of(const Referee& r) {
+// Everything that follows once all orders are in, played on a copy of the position.
+void add_resolving(Bench& bench, const Referee& r, std::shared_ptr<const Workload> work) {
+  bench.add("adjudicate", "adjudication",
+            [&r, work = std::move(work), size = r.state_size(),
+             room = std::vector<std::uint64_t>(r.state_size() / 8)]() mutable {
+              auto* next = reinterpret_cast<std::byte*>(room.data());
+              for (std::size_t i = 0; i < work->size(); ++i) {
+                std::memcpy(next, work->state(i), size);
+                keep(r.apply(next, work->seat(i), work->legal(i)));
+              }
+              return work->size();
+            });
+}
+
+// Where playouts and perft start, here as in bench/workload.py.
+std::vector<std::uint64_t> root_of(const Referee& r, int players) {
   std::vector<std::uint64_t> root(r.state_size() / 8);
-  const Value setup = Value::Map{{"players", r.players_max()}};
+  const Value setup = Value::Map{{"players", players}};
   r.initial(setup, ChanceMode::automatic, kSeed, reinterpret_cast<std::byte*>(root.data()));
   return root;
 }
 
-void add_many(Bench& bench, const Referee& r, const Workload& work) {
+void add_many(Bench& bench, const Referee& r, const Workload& work, const Options& options) {
+  const std::vector<std::uint64_t> root = root_of(r, options.players);
   for (const unsigned threads : {1u, 2u}) {
     const std::string suffix = threads == 1 ? "_1" : "_2";
     bench.add("playouts" + suffix, "move",
-              [&r, threads, root = root_of(r), results = std::vector<PlayoutResult>(kPlayouts)]() mutable {
+              [&r, threads, root,
+               results = std::vector<PlayoutResult>(static_cast<std::size_t>(options.playouts))]() mutable {
                 r.playouts(reinterpret_cast<const std::byte*>(root.data()), kSeed, 0, results, threads);
                 return count_plies(results);
               });
@@ -85,8 +104,8 @@ void add_many(Bench& bench, const Referee& r, const Workload& work) {
     judge("raw", work.many(ManyMoves::Form::raw, work.state(0), r.state_size()));
     judge("one", work.many(ManyMoves::Form::trusted, work.state(0), 0));
   }
-  bench.add("perft", "node", [&r, root = root_of(r)] {
-    return static_cast<std::size_t>(r.perft(reinterpret_cast<const std::byte*>(root.data()), kPerftDepth));
+  bench.add("perft", "node", [&r, root, depth = options.perft_depth] {
+    return static_cast<std::size_t>(r.perft(reinterpret_cast<const std::byte*>(root.data()), depth));
   });
 }
 
@@ -95,8 +114,12 @@ void add_many(Bench& bench, const Referee& r, const Workload& work) {
 
 int main(int argc, char** argv) {
   using namespace arbitre;
-  return bench::run_program(argc, argv, [](auto& bench, const Tables&, const Referee& referee, const auto& work) {
+  const auto add = [](auto& bench, const Tables&, const Referee& referee, const auto& work, const auto& options) {
     bench::add_one_by_one(bench, referee, work);
-    bench::add_many(bench, referee, work);
-  });
+    bench::add_many(bench, referee, work, options);
+    if (options.resolving.empty()) return;
+    bench::add_resolving(bench, referee,
+                         std::make_shared<bench::Workload>(referee, bench::read_file(options.resolving)));
+  };
+  return bench::run_program(argc, argv, add);
 }

@@ -10,7 +10,7 @@ namespace arbitre::bench {
 namespace {
 
 template <Game G>
-void add_typed(Bench& bench, const Tables& tables, const Workload& work) {
+void add_typed(Bench& bench, const Tables& tables, const Workload& work, const Options& options) {
   using State = typename G::State;
   const auto rules = std::make_shared<const typename G::Rules>(G::compile(tables));
   const auto at = [&work](std::size_t i) -> const State& { return *reinterpret_cast<const State*>(work.state(i)); };
@@ -27,11 +27,12 @@ void add_typed(Bench& bench, const Tables& tables, const Workload& work) {
     keep(copy);
   });
   bench.add_each("typed_hash", "state", work, [at](std::size_t i) { keep(hash_state(at(i))); });
-  const State root =
-      Engine<G>::initial(*rules, G::standard_options(*rules), rules->players_max, ChanceMode::automatic, kSeed);
-  bench.add("typed_playouts_1", "move", [rules, root, actions = std::vector<Action>{}]() mutable {
+  const State root = Engine<G>::initial(*rules, G::standard_options(*rules), static_cast<std::uint8_t>(options.players),
+                                        ChanceMode::automatic, kSeed);
+  const auto playouts = static_cast<std::uint64_t>(options.playouts);
+  bench.add("typed_playouts_1", "move", [rules, root, playouts, actions = std::vector<Action>{}]() mutable {
     std::size_t plies = 0;
-    for (std::uint64_t i = 0; i < kPlayouts; ++i) {
+    for (std::uint64_t i = 0; i < playouts; ++i) {
       plies += Engine<G>::playout(*rules, root, kSeed, i, actions).plies;
     }
     return plies;
@@ -43,8 +44,9 @@ void add_typed(Bench& bench, const Tables& tables, const Workload& work) {
 
 int main(int argc, char** argv) {
   using namespace arbitre;
-  return bench::run_program(argc, argv, [](auto& bench, const Tables& tables, const Referee&, const auto& work) {
-    // A new game adds its line.
-    if (tables.game() == "sept_solines") bench::add_typed<sept_solines::SeptSolines>(bench, tables, work);
-  });
+  const auto add = [](auto& bench, const Tables& tables, const Referee&, const auto& work, const auto& options) {
+    // One game shows what the interface costs; another one would add its line.
+    if (tables.game() == "sept_solines") bench::add_typed<sept_solines::SeptSolines>(bench, tables, work, options);
+  };
+  return bench::run_program(argc, argv, add);
 }

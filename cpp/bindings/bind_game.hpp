@@ -121,10 +121,17 @@ py::dtype dtype_of() {
   return detail::NumpyType<T>::get();
 }
 
+// The dtype of a whole state. Calls ask for it all the time, and NumPy takes its time to make one.
+template <class State>
+py::dtype state_dtype() {
+  PYBIND11_CONSTINIT static py::gil_safe_call_once_and_store<py::dtype> made;
+  return made.call_once_and_store_result([] { return dtype_of<State>(); }).get_stored();
+}
+
 // Everything the bindings need of one game.
 template <class State>
 BoundGame bind_game(const GameEntry& entry) {
-  return {entry, [] { return dtype_of<State>(); }};
+  return {entry, &state_dtype<State>};
 }
 
 }  // namespace arbitre::bindings

@@ -124,6 +124,12 @@ Source bind_states(const PyReferee& self, const py::object& states, std::size_t 
 
 }  // namespace
 
+void raise_bad_state(const BadState& bad) {
+  std::string why = "states, record " + std::to_string(bad.index) + ": " + std::string{wire_fault_why(bad.fault)};
+  if (!bad.invariant.ok()) why += ": " + bad.invariant.pointer() + " " + bad.invariant.why;
+  raise_error("WireError", py::make_tuple(wire_fault_code(bad.fault), why));
+}
+
 py::tuple validate_many(const PyReferee& self, const py::object& states, const py::object& seats,
                         const py::object& actions, unsigned threads) {
   const std::size_t n = length_of(actions, sizeof(Action));
@@ -144,11 +150,7 @@ py::tuple validate_many(const PyReferee& self, const py::object& states, const p
     py::gil_scoped_release unlocked;
     bad = self.core->validate_many(source.moves, verdicts, threads);
   }
-  if (bad) {
-    std::string why = "states, record " + std::to_string(bad->index) + ": " + std::string{wire_fault_why(bad->fault)};
-    if (!bad->invariant.ok()) why += ": " + bad->invariant.pointer() + " " + bad->invariant.why;
-    raise_error("WireError", py::make_tuple(wire_fault_code(bad->fault), why));
-  }
+  if (bad) raise_bad_state(*bad);
   return py::make_tuple(codes, subjects, needs, haves);
 }
 

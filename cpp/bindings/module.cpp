@@ -8,9 +8,11 @@
 namespace arbitre::bindings {
 
 // The games of this module. A new game adds its line here.
-static const std::array<BoundGame, 2>& bound_games() {
+static const std::array<BoundGame, 4>& bound_games() {
   static const std::array games = {
+      bound_satrapies(),
       bound_sept_solines(),
+      bound_solar(),
       bound_terraforming_mars(),
   };
   return games;
@@ -60,6 +62,8 @@ PYBIND11_MODULE(_native, m) {
   bindings::bind_objects(m);
   bindings::bind_referee(m);
   bindings::bind_batch(m);
+  bindings::bind_satrapies(m);
+  bindings::bind_solar_kernels(m);
   m.def("games", [] {
     pybind11::list names;
     for (const auto& game : bindings::bound_games()) names.append(std::string{game.entry.name});

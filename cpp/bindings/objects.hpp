@@ -132,6 +132,9 @@ struct PyVerdict : ZeroedNew {
 // Refuses states of other rules, before any engine code sees them.
 void expect_own(const PyReferee& referee, const PyState& state);
 
+// many.cpp: raises the WireError that names the first of many states that may not be used.
+[[noreturn]] void raise_bad_state(const BadState& bad);
+
 // many.cpp
 py::tuple validate_many(const PyReferee& self, const py::object& states, const py::object& seats,
                         const py::object& actions, unsigned threads);
@@ -139,5 +142,6 @@ py::tuple validate_many(const PyReferee& self, const py::object& states, const p
 void bind_objects(py::module_& m);
 void bind_referee(py::module_& m);
 void bind_batch(py::module_& m);
+void bind_solar_kernels(py::module_& m);
 
 }  // namespace arbitre::bindings

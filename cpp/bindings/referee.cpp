@@ -332,6 +332,13 @@ void bind_referee(py::module_& m) {
       .def("validate", &validate, py::arg("state"), py::arg("seat"), py::arg("move"),
            "Judges a move (a code, a Move or a mapping) without playing it.")
       .def(
+          "_report",
+          [](const PyReferee& r, const PyState& state) {
+            expect_full(r, state);
+            return to_python(r.core->score_report(state.data()));
+          },
+          py::arg("state"))
+      .def(
           "legal",
           [](const PyReferee& r, const PyState& state, py::handle seat) {
             return to_array(legal_actions(r, state, seat));

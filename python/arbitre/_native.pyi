@@ -325,6 +325,10 @@ class Batch:
         """Lowest seat to act in each game; 255 when it is over (uint8)."""
 
 def games() -> tuple[str, ...]: ...
+def satrapies_adjudicate(
+    game: Referee, states: npt.NDArray[np.void], seed: SupportsIndex | None, threads: SupportsIndex
+) -> npt.NDArray[np.bool_]:
+    """Resolves a turn of Satrapies in each record, in place; tells where a lot is missing."""
 
 CHANCE: Final = 254
 SPECTATOR: Final = 255

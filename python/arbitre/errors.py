@@ -111,6 +111,25 @@ class Rejected(ArbitreError):
         return f"{v.code}: {said}" if said else v.code
 
 
+class OrdersError(ArbitreError):
+    """A text that is no list of orders.
+
+    `line` and `column`, from 1, say where; `token` is what stands there ("" at the end of an
+    order), `expected` what should.
+    """
+
+    def __init__(self, line: int, column: int, token: str, expected: str) -> None:
+        super().__init__(line, column, token, expected)
+        self.line = line
+        self.column = column
+        self.token = token
+        self.expected = expected
+
+    def __str__(self) -> str:
+        found = f'"{self.token}"' if self.token else "the end of the order"
+        return f"line {self.line}, column {self.column}: expected {self.expected}, found {found}"
+
+
 class LogError(ArbitreError):
     """A match log that can't be read, or that the rules don't confirm.
 

@@ -20,6 +20,7 @@ from arbitre._native import Batch, Event, Move, Referee, State, Verdict
 from arbitre.errors import Verdict as AnyVerdict
 from arbitre.errors import WireError
 from arbitre.i18n import Labels, languages
+from arbitre.notation import NOTATIONS
 from arbitre.rules import SCHEMAS, games
 from arbitre.rules.load import load_content
 from arbitre.rules.tables import parse, render
@@ -179,6 +180,12 @@ class Game(Referee):
         """The state of a document, the inverse of `document`. Raises `DocumentError`."""
         return self._build(document, _seed(seed), _is_manual(chance))
 
+    def report(self, state: State) -> dict[str, Any] | None:
+        """The points of every seat line by line, as plain data; None for a game without such a
+        report. A full state is needed: an observation lacks what the lines are made of."""
+        report: dict[str, Any] | None = self._report(state)
+        return report
+
     # --- many moves ---
 
     def validate_many(
@@ -203,6 +210,47 @@ class Game(Referee):
     ) -> Batch:
         """n games of one set-up, stepped together."""
         return Batch(self, n, {"players": players, **options}, _seed(seed), threads)
+
+    # --- orders as text ---
+
+    def orders_text(self, state: State, seat: int, lang: str | None = None) -> str:
+        """The orders that a seat has given this turn, as people write them, one a line; zones by
+        their ids or, with a language, by their names. `parse_orders` reads it back.
+
+        Only for games whose orders are sent by mail (see `arbitre.notation`), `NotImplementedError`
+        for others. `ValueError` when an observation hides the orders.
+        """
+        notation, words = self._notation()
+        if not 0 <= seat < state.players:
+            raise ValueError(f"seat: expected 0 to {state.players - 1}, got {seat}")
+        if lang is not None:
+            self.labels(lang)  # names the languages there are
+        orders = self.document(state)["powers"][seat]["orders"]
+        if orders is None:
+            raise ValueError(f"the orders of seat {seat} are hidden from this observation")
+        text: str = notation.write(orders, words, lang)
+        return text
+
+    def parse_orders(self, text: str) -> list[Move]:
+        """The moves that a text orders, in its sequence, to be played one by one. What they cost
+        and whether they are legal is judged then.
+
+        `OrdersError` says which token is wrong and what was expected; `NotImplementedError` for
+        games without such a notation.
+        """
+        notation, words = self._notation()
+        return [self.move(move) for move in notation.parse(text, words)]
+
+    def _notation(self) -> tuple[Any, Any]:
+        notation = NOTATIONS.get(self.name)
+        if notation is None:
+            raise NotImplementedError(f"{self.name} has no notation for orders")
+        zones = [str(zone) for zone in self._domains["zone"]]
+        names = {
+            lang: {zone: self.labels(lang).label("zone", zone) for zone in zones}
+            for lang in self.languages
+        }
+        return notation, notation.Words(zones, names)
 
     # --- search ---
 
@@ -279,12 +327,28 @@ class Game(Referee):
             ],
         }
 
-    def svg(self, state: State, seat: int | None = None, lang: str = "en") -> str:
+    def svg(
+        self,
+        state: State,
+        seat: int | None = None,
+        lang: str = "en",
+        events: Sequence[Event] = (),
+    ) -> str:
         """The position as a picture, a self-contained SVG element. With a seat, as that seat sees
-        it. `NotImplementedError` for a game that has no drawing; notebooks then show text."""
+        it. `events` are those that led to it, such as those of the last turn: what a picture can
+        show of them depends on the game. `NotImplementedError` for a game that has no drawing;
+        notebooks then show text."""
         seen = state if seat is None else self.observe(state, seat)
+        happened = events if seat is None else self.observe_events(events, seat)
         tables = {table.name: dict(table.rows) for table in parse(self.rules)}
-        return draw(self.name, self.document(seen), self.labels(lang), tables, seat=seen.viewer)
+        return draw(
+            self.name,
+            self.document(seen),
+            self.labels(lang),
+            tables,
+            seat=seen.viewer,
+            events=[dict(event) for event in happened],
+        )
 
     def __repr__(self) -> str:
         return f"<Game {self.name} rules={self.digest}>"
@@ -300,10 +364,12 @@ class Game(Referee):
 _loaded: dict[tuple[str, str], Game] = {}
 
 
-def load(game: str, content: str | Path | None = None) -> Game:
+def load(game: str, content: str | Path | None = None, *, map: str | Path | None = None) -> Game:
     """A game by its name. `content` is a folder or a TOML file laid over the game's own data
-    (see `arbitre.rules.load`). Raises `RulesError`, or `ValueError` for an unknown name."""
-    loaded = load_content(game, content)
+    (see `arbitre.rules.load`); `map`, for games that are played on maps, is one of
+    `arbitre.rules.load.maps(game)` or a TOML file. Raises `RulesError`, or `ValueError` for an
+    unknown name."""
+    loaded = load_content(game, content, map)
     rules = render(game, SCHEMAS[game].tables(loaded))
     return remember(Game(rules, overlay=content))
 

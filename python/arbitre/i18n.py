@@ -20,6 +20,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from copy import copy
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -30,7 +31,7 @@ import msgspec
 
 MAX_FILE_BYTES = 1 << 20
 
-_TEMPLATES = ("kinds.", "events.", "codes.")
+_TEMPLATES = ("kinds.", "events.", "codes.", "report.")
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 _parse = Formatter().parse
 
@@ -47,6 +48,7 @@ class _Sections(msgspec.Struct, forbid_unknown_fields=True):
     codes: dict[str, str] = {}
     options: dict[str, str] = {}
     options_values: dict[str, dict[str, str]] = {}
+    report: dict[str, str] = {}
     words: dict[str, str] = {}
     same: dict[str, list[str]] = {}
     """Domains that take the labels of others, those of their own coming first."""
@@ -86,6 +88,12 @@ class Labels:
             self._texts |= _read(path)
         self._subjects = self._words_for_subjects()
 
+    def with_seats(self, names: Mapping[int, str]) -> Labels:
+        """The same labels with names of one's own for seats, such as those of the nations there."""
+        named = copy(self)
+        named._texts = self._texts | {f"domains.seat.{seat}": name for seat, name in names.items()}
+        return named
+
     @property
     def title(self) -> str:
         """The name of the game."""
@@ -108,6 +116,14 @@ class Labels:
             return ": ".join(part for part in (self.kind(kind), ", ".join(shown)) if part)
         text = self._fill(template, fields)
         return _sentence(text) if event else text
+
+    def report_line(self, item: str, fields: Mapping[str, object]) -> str:
+        """What a line of a final report counts, without its points."""
+        template = self._texts.get(f"report.{item}")
+        if template is None:
+            shown = (f"{self.field(name)} {self.label(name, fields[name])}" for name in fields)
+            return ": ".join(part for part in (item, ", ".join(shown)) if part)
+        return self._fill(template, fields)
 
     def kind(self, name: str) -> str:
         """The short name of a kind of move."""

@@ -1,4 +1,7 @@
-"""Who may ask: bearer tokens, read from a file and kept as hashes."""
+"""Who may ask: bearer tokens, read from a file and kept as hashes.
+
+In the file, too, a token may stand as its hash: `name:sha256$` and 64 hexadecimal digits.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,14 @@ from arbitre_service.negotiation import Headers
 _TOKEN: Final = re.compile(r"[A-Za-z0-9\-._~+/]{16,256}=*")
 """What a bearer token may be (RFC 6750), and long enough that nobody guesses it."""
 
+_HASHED: Final = re.compile(r"sha256\$([0-9a-f]{64})")
+
 _MAKE_ONE: Final = "python3 -c 'import secrets; print(secrets.token_urlsafe(32))'"
 
 
 class Tokens:
-    """The tokens of one file, one a line: `name:token`, or a token alone. `#` begins a comment.
+    """The tokens of one file, one a line: `name:token`, or a token alone, or the hash of one.
+    `#` begins a comment.
 
     Without a file everybody is admitted, which is for loopback only. The tokens themselves are
     forgotten as soon as they are hashed.
@@ -55,13 +61,22 @@ class Tokens:
         """
         if not self._callers:
             return ""
-        for header, value in headers:
-            if header == b"authorization":
-                scheme, _, token = value.partition(b" ")
-                if scheme.lower() == b"bearer" and (name := self._name(token.strip())):
-                    return name
-                raise Unauthorized("The token isn't one this service knows.")
-        raise Unauthorized("Send a token: `Authorization: Bearer ...`.")
+        token = bearer(headers)
+        if token is None:
+            raise Unauthorized("Send a token: `Authorization: Bearer ...`.")
+        return self.admit_token(token)
+
+    def admit_token(self, token: bytes) -> str:
+        """Return the name of the caller that a token belongs to, as `admit` does.
+
+        Raises:
+            Unauthorized: it isn't known.
+        """
+        if not self._callers:
+            return ""
+        if name := self._name(token):
+            return name
+        raise Unauthorized("The token isn't one this service knows.")
 
     def _name(self, token: bytes) -> str:
         asked = hashlib.sha256(token).digest()
@@ -71,6 +86,15 @@ class Tokens:
             if hmac.compare_digest(known, asked):
                 found = name
         return found
+
+
+def bearer(headers: Headers) -> bytes | None:
+    """Return the bearer token among the headers; empty where the header holds something else."""
+    for header, value in headers:
+        if header == b"authorization":
+            scheme, _, token = value.partition(b" ")
+            return token.strip() if scheme.lower() == b"bearer" else b""
+    return None
 
 
 def exposed(host: str) -> bool:
@@ -96,12 +120,13 @@ def _read(file: Path) -> list[tuple[bytes, str]]:
         if not line or line.startswith("#"):
             continue
         name, separator, token = line.rpartition(":")
-        if not _TOKEN.fullmatch(token) or (separator and not name):
+        hashed = _HASHED.fullmatch(token)
+        if not (hashed or _TOKEN.fullmatch(token)) or (separator and not name):
             raise ValueError(
                 f"token file {file}, line {number}: write `name:token` or a token of 16 to 256 "
                 f"letters, digits or -._~+/; make one: {_MAKE_ONE}"
             )
-        digest = hashlib.sha256(token.encode()).digest()
+        digest = bytes.fromhex(hashed[1]) if hashed else hashlib.sha256(token.encode()).digest()
         if any(digest == other for other, _ in callers):
             raise ValueError(f"token file {file}, line {number}: this token is there already")
         callers.append((digest, name or f"line {number}"))

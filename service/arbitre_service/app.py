@@ -10,16 +10,20 @@ import signal
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
-from importlib.metadata import PackageNotFoundError
-from importlib.metadata import version as distribution_version
 from typing import Any, Final
 
 from litestar import Litestar, Request, Response
 
 from arbitre_service.access import Tokens
+from arbitre_service.adapters.databases import NONE, default_address, open_store
 from arbitre_service.adapters.engine import EngineJudge
+from arbitre_service.adapters.umpire import EngineUmpire
+from arbitre_service.clock import Clock
 from arbitre_service.door import Door
+from arbitre_service.holding import Holding
 from arbitre_service.logs import LOG, RequestLog, configure
+from arbitre_service.match_ports import Store, Umpire
+from arbitre_service.match_routes import MatchService, match_handlers
 from arbitre_service.metrics import NO_ROUTE, PUBLISH_SECONDS, Metrics
 from arbitre_service.offload import Offload
 from arbitre_service.problems import problem_response, status_of
@@ -27,14 +31,21 @@ from arbitre_service.request import ServiceRequest
 from arbitre_service.routes import Service, handlers
 from arbitre_service.settings import Settings
 from arbitre_service.table import Table
+from arbitre_service.version import LIBRARY
 
 _M_TRIM_THRESHOLD: Final = -1
 _M_MMAP_THRESHOLD: Final = -3
 _KEPT: Final = 32 << 20
 
 
-def create_app(table: Table, settings: Settings | None = None) -> Litestar:
-    """Make the ASGI application around a table.
+def create_app(
+    table: Table,
+    settings: Settings | None = None,
+    umpire: Umpire | None = None,
+    store: Store | None = None,
+    clock: Clock | None = None,
+) -> Litestar:
+    """Make the ASGI application around a table and, with an umpire and a store, around matches.
 
     Raises:
         ValueError: the token file can't be used.
@@ -42,21 +53,34 @@ def create_app(table: Table, settings: Settings | None = None) -> Litestar:
     settings = settings or Settings()
     offload = Offload(settings.threads or None)
     tokens = Tokens(settings.token_file)
-    metrics = Metrics(table.codes, _version(), settings.metrics_folder)
+    metrics = Metrics(table.codes, LIBRARY, settings.metrics_folder)
+    door = Door(settings, metrics)
+    holding = None
+    if umpire is not None and store is not None:
+        holding = Holding(settings, umpire, store, clock or Clock(), offload, metrics)
     service = Service(
         table=table,
         offload=offload,
         tokens=tokens,
         metrics=metrics,
         request_log=RequestLog(settings.log_sample),
-        version=_version(),
+        version=LIBRARY,
         body_limit=settings.body_limit,
+        gauges=_no_gauges if holding is None else holding.gauges,
+        ready=_ready if holding is None else holding.ready,
+    )
+    held = MatchService(
+        matches=None if holding is None else holding.matches,
+        heartbeat=settings.heartbeat,
+        patience=settings.body_timeout,
     )
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         started = time.monotonic()
         publishing = asyncio.create_task(_publish(metrics)) if settings.metrics_folder else None
+        if holding is not None:
+            await holding.open()
         LOG.info(
             "started",
             version=service.version,
@@ -70,6 +94,8 @@ def create_app(table: Table, settings: Settings | None = None) -> Litestar:
         finally:
             if publishing is not None:
                 publishing.cancel()
+            if holding is not None:
+                await holding.close()
             offload.close()
             metrics.publish()
             LOG.info("stopped", pid=os.getpid(), seconds=round(time.monotonic() - started, 1))
@@ -82,7 +108,7 @@ def create_app(table: Table, settings: Settings | None = None) -> Litestar:
         return problem_response(request, error)
 
     app = Litestar(
-        handlers(service),
+        [*handlers(service), *match_handlers(service, held, door)],
         request_class=ServiceRequest,
         request_max_body_size=settings.body_limit,
         exception_handlers={Exception: problem},
@@ -92,7 +118,7 @@ def create_app(table: Table, settings: Settings | None = None) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    app.state[Door.NAME] = Door(settings, metrics)
+    app.state[Door.NAME] = door
     return app
 
 
@@ -100,7 +126,11 @@ def application() -> Litestar:
     """Make the application from the environment; uvicorn calls this in each worker."""
     settings = Settings.from_environment()
     configure(settings)
-    app = create_app(Table(EngineJudge(settings.content)), settings)
+    judge = EngineJudge(settings.content)
+    umpire = store = None
+    if settings.database != NONE:
+        umpire, store = EngineUmpire(judge), open_store(settings.database or default_address())
+    app = create_app(Table(judge), settings, umpire, store)
     settle_memory()
     return app
 
@@ -153,8 +183,9 @@ def settle_memory() -> None:
     mallopt(_M_MMAP_THRESHOLD, _KEPT)
 
 
-def _version() -> str:
-    try:
-        return distribution_version("arbitre")
-    except PackageNotFoundError:
-        return "0"
+async def _no_gauges() -> Mapping[str, tuple[str, float]]:
+    return {}
+
+
+async def _ready() -> None:
+    pass

@@ -14,14 +14,18 @@ from typing import Annotated, Final
 import typer
 from msgspec.structs import replace
 
+from arbitre_service import database_command
 from arbitre_service.settings import LogFormat, LogLevel, Settings
 
 # Every `arbitre` command imports this module, so what only serving needs is imported there.
 
 _FACTORY: Final = "arbitre_service.app:application"
 _PROTOCOL: Final = "arbitre_service.protocol:ServiceProtocol"
+_STREAMS: Final = "arbitre_service.sockets:StreamProtocol"
 _LIMITS: Final = "Limits, each worker's own"
 _TIMES: Final = "Time-outs, in seconds"
+_NO_DATABASE: Final = "none"
+_MATCHES: Final = "Matches"
 _LOGS: Final = "Logs and metrics"
 
 
@@ -31,6 +35,7 @@ def register(app: typer.Typer) -> None:
     if importlib.util.find_spec("uvicorn") is None:
         raise ModuleNotFoundError("No module named 'uvicorn'", name="uvicorn")
     app.command()(serve)
+    database_command.register(app)
 
 
 def serve(
@@ -113,6 +118,68 @@ def serve(
             rich_help_panel=_TIMES,
         ),
     ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            help="Where matches are kept: sqlite:///FILE, postgresql://..., or none.",
+            show_default="a file of its own",
+            rich_help_panel=_MATCHES,
+        ),
+    ] = None,
+    match_limit: Annotated[
+        int | None,
+        typer.Option(
+            help="Open matches, over all workers.",
+            show_default="100000",
+            rich_help_panel=_MATCHES,
+        ),
+    ] = None,
+    retention_days: Annotated[
+        float | None,
+        typer.Option(
+            help="Days that ended matches are kept.",
+            show_default="0: for ever",
+            rich_help_panel=_MATCHES,
+        ),
+    ] = None,
+    seat_rate: Annotated[
+        float | None,
+        typer.Option(
+            help="Requests a second of a seat.", show_default="20", rich_help_panel=_MATCHES
+        ),
+    ] = None,
+    socket_limit: Annotated[
+        int | None,
+        typer.Option(
+            help="Streams and waiting requests.", show_default="2048", rich_help_panel=_MATCHES
+        ),
+    ] = None,
+    queue_limit: Annotated[
+        int | None,
+        typer.Option(
+            help="Updates that a stream may be behind.",
+            show_default="256",
+            rich_help_panel=_MATCHES,
+        ),
+    ] = None,
+    heartbeat: Annotated[
+        float | None,
+        typer.Option(
+            help="Seconds between signs of life on a stream.",
+            show_default="20",
+            rich_help_panel=_MATCHES,
+        ),
+    ] = None,
+    bot_seconds: Annotated[
+        float | None,
+        typer.Option(
+            help="Seconds that a bot may think.", show_default="2", rich_help_panel=_MATCHES
+        ),
+    ] = None,
+    bot_threads: Annotated[
+        int | None,
+        typer.Option(help="Bots that think at once.", show_default="1", rich_help_panel=_MATCHES),
+    ] = None,
     log_level: Annotated[
         LogLevel | None,
         typer.Option(help="The least that is logged.", show_default="info", rich_help_panel=_LOGS),
@@ -174,6 +241,17 @@ def check(settings: Settings) -> None:
         from arbitre_service.adapters.engine import EngineJudge
 
         EngineJudge(settings.content)
+    if settings.database != _NO_DATABASE:
+        _make_ready(settings.database)
+
+
+def _make_ready(address: str) -> None:
+    from arbitre_service.adapters.databases import DatabaseError, default_address, make_ready
+
+    try:
+        make_ready(address or default_address())
+    except DatabaseError as error:
+        raise ValueError(str(error)) from error
 
 
 def run(settings: Settings, app: str = _FACTORY) -> None:
@@ -181,6 +259,7 @@ def run(settings: Settings, app: str = _FACTORY) -> None:
     import uvicorn
 
     from arbitre_service.logs import configure
+    from arbitre_service.sockets import MESSAGE_LIMIT
 
     configure(settings)
     _allow_files(settings)
@@ -196,7 +275,12 @@ def run(settings: Settings, app: str = _FACTORY) -> None:
             workers=settings.workers,
             loop="uvloop",
             http=_PROTOCOL,
-            ws="none",
+            ws=_STREAMS,
+            ws_max_size=MESSAGE_LIMIT,
+            ws_ping_interval=settings.heartbeat,
+            ws_ping_timeout=settings.heartbeat,
+            # Frames are small, and a window for each of a thousand streams isn't.
+            ws_per_message_deflate=False,
             log_config=None,
             access_log=False,
             timeout_graceful_shutdown=max(1, round(settings.drain_timeout)),

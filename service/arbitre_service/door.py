@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import IntEnum
 from functools import cache
 from math import inf
@@ -38,6 +40,9 @@ class Door:
         self.gather_limit = min(GATHER_LIMIT, settings.body_limit)
         self.held = 0
         """Bytes of bodies in memory."""
+        self.rests = 0
+        """Requests that wait for something to happen: they take no share of the work."""
+        self.streams: set[asyncio.Task[Any]] = set()
         self.patience: Final = {
             Stage.IDLE: settings.idle_timeout,
             Stage.HEAD: settings.header_timeout,
@@ -59,6 +64,15 @@ class Door:
         """Note how many connections there are."""
         if self._metrics is not None:
             self._metrics.counts.connections = number
+
+    @contextmanager
+    def resting(self) -> Iterator[None]:
+        """Wrap the answer to a request that may wait for long."""
+        self.rests += 1
+        try:
+            yield
+        finally:
+            self.rests -= 1
 
     def watch(self, connections: set[Any], loop: asyncio.AbstractEventLoop) -> None:
         """See to it that connections whose time is up are ended: one timer for all of them."""

@@ -226,6 +226,15 @@ POST_ROUTES: Final = (
         Table.observe,
         lambda scene: messages.Observe(state=scene.state, seat=scene.seat),
     ),
+    PostRoute(
+        "/v1/games/{game}/report",
+        "report",
+        "Tell the points of every seat, line by line",
+        messages.REPORT,
+        messages.Reported,
+        Table.report,
+        lambda scene: messages.Report(state=scene.state, lang="en"),
+    ),
 )
 
 

@@ -119,6 +119,81 @@ class NotReady(ServiceError):
     """The service can't judge yet."""
 
 
+# --- matches -----------------------------------------------------------------------------------
+
+
+class UnknownMatch(ServiceError):
+    """No match of that id that the caller may know of."""
+
+
+class NotYourSeat(ServiceError):
+    """The token is for another seat, or for none that plays."""
+
+
+class HostOnly(ServiceError):
+    """Only the host of the match may do that."""
+
+
+class StaleVersion(ServiceError):
+    """The match has moved on since the caller saw it; `version` is what it is now."""
+
+    def __init__(self, detail: str, version: int) -> None:
+        super().__init__(detail, pointer="/expected_version")
+        self.version = version
+
+
+class MatchOver(ServiceError):
+    """The match has ended."""
+
+
+class MatchRunning(ServiceError):
+    """That is for matches that have ended."""
+
+
+class KeyReused(ServiceError):
+    """The key names another request of the same seat."""
+
+
+class UndoRefused(ServiceError):
+    """Nothing can be taken back here."""
+
+
+class RulesGone(ServiceError):
+    """The rules that the match is played by aren't loaded any more."""
+
+
+class MatchBroken(ServiceError):
+    """What is written down of a match can't be replayed: the database was damaged or edited."""
+
+
+class BadLog(ServiceError):
+    """Bytes that are no match log, or one that the rules don't confirm."""
+
+
+class TooManyMatches(ServiceError):
+    """As many matches are open as may be."""
+
+
+class TooManySockets(ServiceError):
+    """As many sockets are open as may be."""
+
+
+class TooManyRequests(ServiceError):
+    """A token asks more often than it may."""
+
+
+class StorageFull(ServiceError):
+    """There is no room left to write a move down, so it wasn't played."""
+
+
+class StorageDown(ServiceError):
+    """The database doesn't answer."""
+
+
+class NoDatabase(ServiceError):
+    """The service runs without a database, so it holds no matches."""
+
+
 def pointer_step(key: str) -> str:
     """Write a key as one step of a JSON pointer (RFC 6901)."""
     return key.replace("~", "~0").replace("/", "~1")

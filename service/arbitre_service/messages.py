@@ -282,6 +282,19 @@ class Observed(Answer, frozen=True):
     view: dict[str, Any]
 
 
+class Report(Body, frozen=True):
+    """Ask for the points of a position line by line. With `lang`, each line has a `text`, too."""
+
+    state: State
+    lang: Language | UnsetType = UNSET
+
+
+class Reported(Answer, frozen=True):
+    """The points of every seat, line by line; null for a game that has no such report."""
+
+    report: dict[str, Any] | None
+
+
 # --- health and problems -----------------------------------------------------------------------
 
 
@@ -318,6 +331,10 @@ class Problem(Answer, frozen=True, omit_defaults=True):
     ) = UNSET
     verdict: Verdict | UnsetType = UNSET
     errors: list[Reason] | UnsetType = UNSET
+    version: (
+        Annotated[int, Meta(description="The version of the match now, as the caller counts.")]
+        | UnsetType
+    ) = UNSET
 
 
 class Reader(Generic[MessageType]):
@@ -335,6 +352,7 @@ VALIDATE_PACKED = Reader(ValidatePacked)
 LEGAL = Reader(Legal)
 APPLY = Reader(Apply)
 OBSERVE = Reader(Observe)
+REPORT = Reader(Report)
 
 encode_msgpack = msgspec.msgpack.Encoder().encode
 encode_json = msgspec.json.Encoder().encode

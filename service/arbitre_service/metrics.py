@@ -37,6 +37,31 @@ _BOUNDS: Final = (
 )
 _SUFFIX: Final = ".counts"
 
+TALLIES: Final = {
+    "matches_created": "Matches made.",
+    "moves_played": "Moves of people that were written down.",
+    "bot_moves": "Moves of bots.",
+    "requests_repeated": "Requests whose key was known: answered, not done again.",
+    "requests_paced": "Requests of seats that asked more often than they may.",
+    "seats_overdue": "Seats that resigned because their time was up.",
+    "streams_opened": "Streams that were opened.",
+    "streams_overrun": "Streams that were closed because their client was too slow.",
+    "bots_out_of_time": "Moves that a bot didn't find in time; any legal one was played.",
+    "bots_stopped": "Bots that a failure has stopped; they are woken later.",
+    "snapshots_refused": "Snapshots of another version; the matches were replayed whole.",
+    "refreshes_failed": "Looks at a match that the database didn't answer.",
+    "rounds_failed": "Rounds of the keeper that the database didn't answer.",
+    "storage_errors": "Requests that failed because of the database.",
+}
+"""What is counted of matches, by the name of the metric without its prefix."""
+
+LEVELS: Final = {
+    "streams": "Open streams.",
+    "listeners": "Streams and waiting requests.",
+    "matches_in_memory": "Matches that a worker has in memory.",
+    "socket_limit": "How many may listen, all workers together.",
+}
+
 Tally = Mapping[str | int, int]
 """How many verdicts of each code, by name or by number."""
 
@@ -70,14 +95,20 @@ class Counts(msgspec.Struct):
     connections: int = 0
     routes: dict[str, RouteCounts] = {}
     verdicts: dict[str, dict[str | int, int]] = {}
+    tallies: dict[str, int] = {}
+    levels: dict[str, int] = {}
 
     def merge(self, other: Counts) -> None:
         """Add the counts of another worker; what was under way in a dead one is not."""
         if _alive(other.pid):
             self.in_flight += other.in_flight
             self.connections += other.connections
+            for name, level in other.levels.items():
+                self.levels[name] = self.levels.get(name, 0) + level
         for name, route in other.routes.items():
             self.routes.setdefault(name, RouteCounts()).merge(route)
+        for name, count in other.tallies.items():
+            self.tallies[name] = self.tallies.get(name, 0) + count
         for game, tally in other.verdicts.items():
             _add(self.verdicts.setdefault(game, {}), tally)
 
@@ -110,6 +141,10 @@ class Metrics:
         """Count verdicts of a game."""
         _add(self.counts.verdicts.setdefault(game, {}), tally)
 
+    def count(self, name: str) -> None:
+        """Count something of `TALLIES`."""
+        self.counts.tallies[name] = self.counts.tallies.get(name, 0) + 1
+
     def publish(self) -> None:
         """Let the other workers know."""
         if self._folder is not None:
@@ -118,9 +153,10 @@ class Metrics:
             written.write_bytes(_encode(self.counts))
             written.rename(self._folder / self._file)
 
-    def exposition(self) -> bytes:
-        """Write all counts in Prometheus' text format."""
-        return generate_latest(_Once(self._families()))
+    def exposition(self, more: Mapping[str, tuple[str, float]] | None = None) -> bytes:
+        """Write all counts in Prometheus' text format, and gauges that are `more`: their help and
+        value by name."""
+        return generate_latest(_Once([*self._families(), *_gauges(more or {})]))
 
     def _total(self) -> Counts:
         total = Counts()
@@ -168,6 +204,15 @@ class Metrics:
             for name, count in sorted(named.items()):
                 verdicts.add_metric([game, name], count)
         yield verdicts
+        for name, help_ in TALLIES.items():
+            yield CounterMetricFamily(f"arbitre_{name}", help_, value=total.tallies.get(name, 0))
+        for name, help_ in LEVELS.items():
+            yield GaugeMetricFamily(f"arbitre_{name}", help_, value=total.levels.get(name, 0))
+
+
+def _gauges(more: Mapping[str, tuple[str, float]]) -> Iterable[Metric]:
+    for name, (help_, value) in more.items():
+        yield GaugeMetricFamily(f"arbitre_{name}", help_, value=value)
 
 
 class _Once(CollectorRegistry):

@@ -22,6 +22,8 @@ from arbitre_service.endpoints import (
     scene,
 )
 from arbitre_service.errors import ServiceError
+from arbitre_service.match_endpoints import MATCH_ROUTES, MatchRoute
+from arbitre_service.matches.callers import PREFIX
 from arbitre_service.messages import Problem
 from arbitre_service.negotiation import JSON, MSGPACK
 from arbitre_service.problems import TABLE, Row
@@ -31,8 +33,24 @@ _REF: Final = "#/components/schemas/{name}"
 _DESCRIPTION: Final = (
     "Judges moves of strategy games. Bodies and answers are msgpack; `Content-Type` and `Accept` "
     "select JSON, where bytes are base64. A full state contains secrets: these routes are for "
-    "trusted callers such as game servers. Examples are written in JSON."
+    "trusted callers such as game servers. Examples are written in JSON. Matches (`/v1/matches`) "
+    "are held by the service itself; hosts make them with their own token, and players reach them "
+    f"with the token of a seat, which begins with `{PREFIX}`."
 )
+_MATCH: Final[dict[str, Any]] = {
+    "name": "match",
+    "in": "path",
+    "required": True,
+    "description": "The id of a match.",
+    "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{16}$"},
+}
+_PLY: Final[dict[str, Any]] = {
+    "name": "ply",
+    "in": "path",
+    "required": True,
+    "description": "How many moves to play, draws counted.",
+    "schema": {"type": "integer", "minimum": 0, "maximum": 999_999_999},
+}
 _GAME: Final[dict[str, Any]] = {
     "name": "game",
     "in": "path",
@@ -56,6 +74,8 @@ def build_document(table: Table, version: str, secured: bool) -> dict[str, Any]:
         *(route.answer for route in GET_ROUTES),
         *(route.reader.message for route in POST_ROUTES),
         *(route.answer for route in POST_ROUTES),
+        *(route.answer for route in MATCH_ROUTES),
+        *(route.reader.message for route in MATCH_ROUTES if route.reader is not None),
     }
     _, schemas = msgspec.json.schema_components(
         sorted(structs, key=lambda struct: struct.__name__), ref_template=_REF
@@ -69,6 +89,8 @@ def build_document(table: Table, version: str, secured: bool) -> dict[str, Any]:
         paths[read.path]["get"] = _get(read, table, game)
     for write in POST_ROUTES:
         paths[write.path]["post"] = _post(write, table, game, view)
+    for route in MATCH_ROUTES:
+        paths.setdefault(route.path, {})[route.method] = _of_match(route, view, game)
     return {
         "openapi": "3.1.0",
         "info": {"title": "arbitre", "version": version, "description": _DESCRIPTION},
@@ -108,6 +130,40 @@ def _post(route: PostRoute, table: Table, game: str | None, view: Scene | None) 
         "requestBody": {"required": True, "content": _content(route.reader.message, body)},
         "responses": _responses(route.answer, answer, (*BODY_PROBLEMS, *route.problems)),
     }
+
+
+def _of_match(route: MatchRoute, view: Scene | None, game: str | None) -> dict[str, Any]:
+    operation: dict[str, Any] = {"operationId": route.name, "summary": route.summary}
+    parameters = [
+        parameter for parameter in (_MATCH, _PLY) if f"{{{parameter['name']}}}" in route.path
+    ]
+    if route.query is not None:
+        parameters += _query(route.query)
+    if parameters:
+        operation["parameters"] = parameters
+    if route.reader is not None:
+        message = route.reader.message
+        body = None
+        if view is not None and game is not None and route.example is not None:
+            body = route.example(view, game)
+        operation["description"] = message.__doc__
+        operation["requestBody"] = {"required": True, "content": _content(message, body)}
+    operation["responses"] = _responses(route.answer, None, route.all_problems)
+    return operation
+
+
+def _query(query: type[msgspec.Struct]) -> list[dict[str, Any]]:
+    """Describe the fields of a query as parameters."""
+    schema: dict[str, Any] = msgspec.json.schema(query)
+    properties = schema["$defs"][query.__name__]["properties"]
+    parameters = []
+    for name, of in properties.items():
+        of = dict(of)
+        described = {"name": name, "in": "query", "required": False}
+        if "description" in of:
+            described["description"] = of.pop("description")
+        parameters.append({**described, "schema": of})
+    return parameters
 
 
 def _responses(

@@ -12,6 +12,7 @@ from arbitre_service.messages import (
     Observed,
     PackedVerdicts,
     Position,
+    Reported,
     Verdict,
 )
 
@@ -113,4 +114,8 @@ class Judge(Protocol):
 
     def observe(self, game: str, state: bytes, seat: int, lang: str) -> Observed:
         """Return what a seat may see."""
+        ...
+
+    def report(self, game: str, state: bytes, lang: str | None) -> Reported:
+        """Return the points of every seat line by line; `lang` adds the lines in words."""
         ...

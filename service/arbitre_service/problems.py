@@ -41,12 +41,21 @@ TABLE: Final[dict[type[Exception], Row]] = {
     errors.MalformedBody: Row(400, "MALFORMED_BODY", "The body can't be decoded"),
     errors.BodyIncomplete: Row(400, "BODY_INCOMPLETE", "The body isn't complete"),
     errors.Unauthorized: Row(401, "UNAUTHORIZED", "A token is required"),
+    errors.NotYourSeat: Row(403, "NOT_YOUR_SEAT", "The token is for another seat"),
+    errors.HostOnly: Row(403, "HOST_ONLY", "That is for the host of the match"),
+    errors.UnknownMatch: Row(404, "UNKNOWN_MATCH", "There is no such match"),
     errors.UnknownGame: Row(404, "UNKNOWN_GAME", "There is no such game"),
     NotFoundException: Row(404, "NOT_FOUND", "There is no such resource"),
     MethodNotAllowedException: Row(405, "METHOD_NOT_ALLOWED", "The resource has no such method"),
     errors.NotAcceptable: Row(406, "NOT_ACCEPTABLE", "No acceptable format"),
     errors.RequestTimeout: Row(408, "REQUEST_TIMEOUT", "The request came too slowly"),
     errors.MoveRefused: Row(409, "MOVE_REFUSED", "The move is illegal"),
+    errors.StaleVersion: Row(409, "STALE_VERSION", "The match has moved on"),
+    errors.MatchOver: Row(409, "MATCH_OVER", "The match has ended"),
+    errors.MatchRunning: Row(409, "MATCH_RUNNING", "The match hasn't ended"),
+    errors.KeyReused: Row(409, "KEY_REUSED", "The key names another request"),
+    errors.UndoRefused: Row(409, "UNDO_REFUSED", "Nothing can be taken back"),
+    errors.RulesGone: Row(409, "RULES_GONE", "The rules of the match aren't loaded"),
     errors.BodyTooLarge: Row(413, "BODY_TOO_LARGE", "The body is too large"),
     errors.UnsupportedMediaType: Row(415, "UNSUPPORTED_MEDIA_TYPE", "The body's type isn't read"),
     errors.InvalidField: Row(422, "INVALID_FIELD", "A field is invalid"),
@@ -55,9 +64,17 @@ TABLE: Final[dict[type[Exception], Row]] = {
     errors.BadState: Row(422, "BAD_STATE", "The state bytes are refused"),
     errors.BadDocument: Row(422, "BAD_DOCUMENT", "The state document is refused"),
     errors.SetupRefused: Row(422, "SETUP_REFUSED", "The set-up is refused"),
+    errors.BadLog: Row(422, "BAD_LOG", "The match log is refused"),
+    errors.TooManyRequests: Row(429, "TOO_MANY_REQUESTS", "The token asks too often"),
     errors.HeadersTooLarge: Row(431, "HEADERS_TOO_LARGE", "The head of the request is too large"),
     errors.Overloaded: Row(503, "OVERLOADED", "The service is busy"),
     errors.NotReady: Row(503, "NOT_READY", "The service isn't ready"),
+    errors.MatchBroken: Row(500, "MATCH_BROKEN", "The match can't be replayed"),
+    errors.TooManyMatches: Row(503, "TOO_MANY_MATCHES", "No more matches are taken on"),
+    errors.TooManySockets: Row(503, "TOO_MANY_SOCKETS", "No more sockets are taken on"),
+    errors.StorageDown: Row(503, "STORAGE_DOWN", "The database doesn't answer"),
+    errors.NoDatabase: Row(503, "NO_DATABASE", "The service holds no matches"),
+    errors.StorageFull: Row(507, "STORAGE_FULL", "There is no room left to write"),
     HTTPException: Row(400, "BAD_REQUEST", "The request is refused"),
     Exception: Row(500, "INTERNAL_ERROR", "The service failed"),
 }
@@ -71,6 +88,10 @@ _HINTS: Final[dict[type[Exception], dict[str, str]]] = {
     errors.Unauthorized: {"www-authenticate": 'Bearer realm="arbitre"'},
     errors.Overloaded: {"retry-after": "1"},
     errors.NotReady: {"retry-after": "1"},
+    errors.TooManyRequests: {"retry-after": "1"},
+    errors.TooManyMatches: {"retry-after": "60"},
+    errors.TooManySockets: {"retry-after": "5"},
+    errors.StorageDown: {"retry-after": "1"},
 }
 
 _ECHO_LIMIT: Final = 100
@@ -103,6 +124,7 @@ def problem_of(error: Exception) -> Problem:
             record=_or_unset(getattr(error, "record", None)),
             verdict=_or_unset(getattr(error, "verdict", None)),
             errors=_or_unset(getattr(error, "reasons", None)),
+            version=_or_unset(getattr(error, "version", None)),
         )
     detail = row.title + "."
     if isinstance(error, HTTPException) and row.status < 500:

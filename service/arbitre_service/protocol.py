@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import http
+import re
 from collections import deque
 from math import inf
 from typing import Any, Final
@@ -21,9 +22,11 @@ from uvicorn.server import ServerState
 
 from arbitre_service import errors
 from arbitre_service.door import Door, Stage, default_door, written
+from arbitre_service.filling import FILL_FROM, Filling
 
 _HEAD_LIMIT: Final = 64 << 10
 _LINGER: Final = 2.0
+_STREAM: Final = re.compile(rb"/v1/matches/[^/?]*/stream(\?.*)?")
 _PROBES: Final = frozenset({"/health/live", "/health/ready", "/metrics"})
 """Answered however busy the service is: whoever asks wants to know just that."""
 
@@ -34,7 +37,7 @@ _GONE: Final[Message] = {"type": "http.disconnect"}
 class Cycle(RequestResponseCycle):
     """A request and its answer."""
 
-    gathered: bytes | bytearray = b""
+    gathered: bytes | bytearray | memoryview = b""
     started = False
     """Whether the application has it."""
     taken = False
@@ -82,10 +85,12 @@ class ServiceProtocol(HttpToolsProtocol):
         """Bytes of a head, beyond those that came together with its first one."""
         self._fresh = False
         """Whether a head has begun among the bytes being read."""
-        self._large = False
-        """Whether the body is declared too long to be gathered."""
+        self._declared = 0
+        """Bytes of the body, as its head says."""
         self._held = 0
         """Bytes of bodies in memory."""
+        self._streaming = False
+        """Whether the connection becomes a WebSocket."""
 
     # --- the connection ---
 
@@ -120,7 +125,10 @@ class ServiceProtocol(HttpToolsProtocol):
         try:
             self.parser.feed_data(data)
         except httptools.HttpParserUpgrade:
-            pass  # Nothing here speaks anything else; the request is answered as it stands.
+            if self._streaming:
+                self._hand_over()
+                return
+            # Nothing else here speaks anything else; the request is answered as it stands.
         except httptools.HttpParserError:
             self._refuse(HTTPException(status_code=400, detail="That is no HTTP/1.1 request."))
             return
@@ -131,6 +139,32 @@ class ServiceProtocol(HttpToolsProtocol):
                 return
         if self._stage is not self._timed:
             self._enter(self._stage)
+        if self._stage is Stage.BODY and self._declared >= FILL_FROM:
+            self._fill()
+
+    def _fill(self) -> None:
+        """Have the rest of a large body received where it is to be read."""
+        cycle = self.cycle
+        missing = self._declared - len(cycle.gathered)
+        if missing < FILL_FROM or cycle.started or cycle is not self._answering:
+            return
+        assert not isinstance(cycle.gathered, memoryview)
+        begun, cycle.gathered = cycle.gathered, b""
+        Filling(self, begun, self._declared)
+
+    def body_arrived(self, size: int) -> None:
+        """Count bytes of a body that is received past the parser."""
+        if self._stage is not Stage.CLOSING:
+            self._hold(size)
+
+    def body_filled(self, body: memoryview) -> None:
+        """Go on as the parser does at the end of a body."""
+        if self._stage is Stage.CLOSING:
+            return
+        self.parser = httptools.HttpRequestParser(self)  # The old one still waits for the body.
+        self.cycle.gathered = body
+        self.on_message_complete()
+        self._enter(self._stage)
 
     def _enter(self, stage: Stage) -> None:
         self._stage = self._timed = stage
@@ -156,20 +190,45 @@ class ServiceProtocol(HttpToolsProtocol):
             self._stage = Stage.HEAD
         self._head = 0
         self._fresh = True
-        self._large = False
+        self._declared = 0
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Keep a header."""
         name = name.lower()
         if name == b"content-length":
-            self._large = int(value) > self.door.gather_limit
+            self._declared = int(value)
         elif name == b"expect" and value.lower() == b"100-continue":
             self.expect_100_continue = True
         self.headers.append((name, value))
 
+    def _wants_stream(self) -> bool:
+        """Whether this is the handshake of a stream."""
+        return (
+            self.parser.should_upgrade()
+            and self.ws_protocol_class is not None
+            and self._get_upgrade() == b"websocket"
+            and self._answering is None
+            and _STREAM.fullmatch(self.url) is not None
+        )
+
+    def _hand_over(self) -> None:
+        """Let the protocol of WebSockets have the connection."""
+        self._release()
+        self.deadline = self.taken_by = inf
+        self.scope["method"] = "GET"
+        self.handle_websocket_upgrade()
+
+    @property
+    def _large(self) -> bool:
+        """Whether the body is declared too long to be gathered."""
+        return self._declared > self.door.gather_limit
+
     def on_headers_complete(self) -> None:
         """Make a request of the head."""
         if self._stage is Stage.CLOSING:
+            return
+        if self._wants_stream():
+            self._streaming = True
             return
         parser, scope = self.parser, self.scope
         version = parser.get_http_version()
@@ -210,16 +269,14 @@ class ServiceProtocol(HttpToolsProtocol):
         cycle = self.cycle
         if self._stage is Stage.CLOSING or cycle.response_complete:
             return
-        self._held += len(body)
-        self.door.held += len(body)
-        if self.door.held > self.door.settings.memory_limit:
-            self._refuse(errors.Overloaded("Too many bytes at once; ask again."))
+        if not self._hold(len(body)):
             return
         if not cycle.gathered:
             cycle.gathered = body
         elif isinstance(cycle.gathered, bytes):
             cycle.gathered = bytearray().join((cycle.gathered, body))
         else:
+            assert isinstance(cycle.gathered, bytearray)
             cycle.gathered += body
         if len(cycle.gathered) > self.door.gather_limit:
             self.flow.pause_reading()
@@ -229,9 +286,9 @@ class ServiceProtocol(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         """Have the request answered."""
-        cycle = self.cycle
-        if self._stage is Stage.CLOSING:
+        if self._stage is Stage.CLOSING or self._streaming:
             return
+        cycle = self.cycle
         cycle.more_body = False
         if cycle.response_complete:
             self._enter(Stage.IDLE)
@@ -245,7 +302,7 @@ class ServiceProtocol(HttpToolsProtocol):
     def _start(self, cycle: Cycle) -> None:
         cycle.started = True
         app: Any = self.app
-        full = len(self.tasks) >= self.door.settings.request_limit
+        full = len(self.tasks) - self.door.rests >= self.door.settings.request_limit
         if full and cycle.scope["path"] not in _PROBES:
             app = self.door.overloaded
         task = self.loop.create_task(cycle.run_asgi(app))
@@ -273,6 +330,15 @@ class ServiceProtocol(HttpToolsProtocol):
         # A request behind this one wasn't read on meanwhile: its time begins anew.
         idle = self._answering is None and self._stage is Stage.WORK
         self._enter(Stage.IDLE if idle else self._stage)
+
+    def _hold(self, size: int) -> bool:
+        """Count bytes that are kept in memory; refuse the request when there are too many."""
+        self._held += size
+        self.door.held += size
+        if self.door.held > self.door.settings.memory_limit:
+            self._refuse(errors.Overloaded("Too many bytes at once; ask again."))
+            return False
+        return True
 
     def _release(self) -> None:
         self.door.held -= self._held

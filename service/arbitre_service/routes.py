@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import re
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from time import perf_counter
@@ -43,6 +44,10 @@ class Service:
     request_log: RequestLog
     version: str
     body_limit: int
+    gauges: Callable[[], Awaitable[Mapping[str, tuple[str, float]]]]
+    """What is measured when the metrics are asked for."""
+    ready: Callable[[], Awaitable[None]]
+    """Raises what keeps the service from being ready."""
 
 
 class Reply:
@@ -82,8 +87,8 @@ def handlers(service: Service) -> list[HTTPRouteHandler]:
     ]
 
 
-def _counted(service: Service, name: str, answer: Answer, *, open: bool = False) -> Answer:
-    """Admit the caller, have the request answered, and count it."""
+def counted(service: Service, name: str, answer: Answer, *, open: bool = False) -> Answer:
+    """Admit the caller unless the route is `open`, have the request answered, and count it."""
     counts, counter = service.metrics.counts, service.metrics.route(name)
     admit, log = service.tokens.admit, service.request_log
 
@@ -138,9 +143,9 @@ def _post_handler(endpoint: PostRoute, service: Service) -> HTTPRouteHandler:
             metrics.judged(game, tally)
         return Reply(exchange.writer.content_type, written)
 
-    handler = _counted(service, endpoint.name, answer)
+    handler = counted(service, endpoint.name, answer)
     return post(
-        _litestar_path(endpoint.path),
+        litestar_path(endpoint.path),
         status_code=200,
         name=endpoint.name,
         request_max_body_size=limit,
@@ -152,18 +157,20 @@ def _get_handler(endpoint: GetRoute, service: Service) -> HTTPRouteHandler:
         written = negotiate_answer(request.scope["headers"])
         game = request.scope["path_params"].get("game", "")
         digests = parse_qs(request.scope["query_string"].decode("latin-1")).get("digest")
+        if endpoint.name == "ready":
+            await service.ready()
         found = endpoint.use(service.table, game, digests[0] if digests else None)
         return Reply(written.content_type, written.encode(found))
 
-    handler = _counted(service, endpoint.name, answer, open=endpoint.open)
+    handler = counted(service, endpoint.name, answer, open=endpoint.open)
     return _read(endpoint.path, name=endpoint.name)(handler)
 
 
 def _metrics_handler(service: Service) -> HTTPRouteHandler:
     async def answer(request: ServiceRequest) -> Reply:
-        return Reply(CONTENT_TYPE, service.metrics.exposition())
+        return Reply(CONTENT_TYPE, service.metrics.exposition(await service.gauges()))
 
-    return _read("/metrics", name="metrics")(_counted(service, "metrics", answer))
+    return _read("/metrics", name="metrics")(counted(service, "metrics", answer))
 
 
 def _schema_handler(service: Service) -> HTTPRouteHandler:
@@ -175,13 +182,14 @@ def _schema_handler(service: Service) -> HTTPRouteHandler:
     async def answer(request: ServiceRequest) -> Reply:
         return Reply(JSON.content_type, document())
 
-    handler = _counted(service, "schema", answer)
+    handler = counted(service, "schema", answer)
     return _read("/schema", "/schema/openapi.json", name="schema")(handler)
 
 
 def _read(*paths: str, name: str) -> Callable[[Answer], HTTPRouteHandler]:
-    return route([_litestar_path(path) for path in paths], http_method=_READ, name=name)
+    return route([litestar_path(path) for path in paths], http_method=_READ, name=name)
 
 
-def _litestar_path(path: str) -> str:
-    return path.replace("{game}", "{game:str}")
+def litestar_path(path: str) -> str:
+    """Write a path as Litestar wants it."""
+    return re.sub(r"{(\w+)}", r"{\1:str}", path)

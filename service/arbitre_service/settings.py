@@ -50,6 +50,26 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     drain_timeout: Seconds = 20.0
     """How long requests may take to end when the service does."""
 
+    database: str = ""
+    """Where matches are kept: `sqlite:///FILE`, `postgresql://USER:PASSWORD@HOST/NAME`, or `none`
+    for a service that holds no matches. Empty: a file in the folder for such things."""
+    match_limit: Annotated[int, Meta(ge=0)] = 100_000
+    """Matches that may be open at once, over all workers."""
+    retention_days: Annotated[float, Meta(ge=0, le=100_000)] = 0.0
+    """How long a match is kept that is over; 0 is for ever."""
+    seat_rate: Annotated[float, Meta(ge=0, le=100_000)] = 20.0
+    """Requests a second of one seat's token, ten times as many at once; 0 is any number."""
+    socket_limit: Annotated[int, Meta(ge=0)] = 2048
+    """Streams and waiting requests at once."""
+    queue_limit: Annotated[int, Meta(ge=1)] = 256
+    """How many updates a stream may be behind before it is closed."""
+    heartbeat: Annotated[float, Meta(gt=0, le=3600)] = 20.0
+    """Seconds between two signs of life on a stream."""
+    bot_seconds: Annotated[float, Meta(gt=0, le=600)] = 2.0
+    """How long a bot may think about a move."""
+    bot_threads: Annotated[int, Meta(ge=1, le=64)] = 1
+    """How many bots think at once."""
+
     log_level: LogLevel = "info"
     log_format: LogFormat = "auto"
     """`auto` is text at a terminal and JSON elsewhere."""

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping
 from typing import Any, Final
 
-import msgspec
 from msgspec import UNSET
 
 from arbitre_service import messages
 from arbitre_service.errors import (
     BadState,
     InvalidField,
-    MalformedBody,
     MissingField,
     NotReady,
     UnexpectedField,
     UnknownGame,
-    pointer_step,
 )
+from arbitre_service.plain import require_plain
 from arbitre_service.ports import CHANCE, SPECTATOR, Judge
 
 _SEATS: Final[dict[str, int]] = {"chance": CHANCE, "spectator": SPECTATOR}
@@ -68,13 +65,13 @@ class Table:
                 raise UnexpectedField("Give `players` or `document`, not both.", pointer="/players")
             if body.options:
                 raise UnexpectedField("A document already says its options.", pointer="/options")
-            _require_plain(body.document, "/document", _MAX_DEPTH)
+            require_plain(body.document, "/document", _MAX_DEPTH)
             return self._judge.build(
                 game, body.document, seed=body.seed, chance=body.chance, digest=digest
             )
         if body.players is UNSET:
             raise MissingField("Give `players`, or a `document`.", pointer="/players")
-        _require_plain(body.options, "/options", _MAX_DEPTH)
+        require_plain(body.options, "/options", _MAX_DEPTH)
         return self._judge.set_up(
             game,
             players=body.players,
@@ -145,29 +142,10 @@ class Table:
         """Reduce a position to what a seat may see."""
         return self._judge.observe(game, body.state, _seat(body.seat), body.lang)
 
+    def report(self, game: str, body: messages.Report) -> messages.Reported:
+        """Tell the points of every seat line by line."""
+        return self._judge.report(game, body.state, None if body.lang is UNSET else body.lang)
+
 
 def _seat(seat: int | str) -> int:
     return _SEATS[seat] if isinstance(seat, str) else seat
-
-
-def _require_plain(value: object, pointer: str, depth: int) -> None:
-    """Refuse what JSON can't say (extension types, bytes, keys that aren't text) and depth.
-
-    A document is free in its shape, so its decoder lets such values through.
-    """
-    if value is None or isinstance(value, (bool, int, float, str)):
-        return
-    if isinstance(value, (msgspec.msgpack.Ext, datetime.datetime)):
-        raise MalformedBody("Extension types aren't accepted.", pointer=pointer)
-    if not isinstance(value, (dict, list)):
-        raise InvalidField("Only maps, arrays, text, numbers and null.", pointer=pointer)
-    if depth == 0:
-        raise MalformedBody(f"Nested deeper than {_MAX_DEPTH} levels.", pointer=pointer)
-    if isinstance(value, list):
-        for index, item in enumerate(value):
-            _require_plain(item, f"{pointer}/{index}", depth - 1)
-        return
-    for key, item in value.items():
-        if not isinstance(key, str):
-            raise InvalidField("The keys of a map are text.", pointer=pointer)
-        _require_plain(item, f"{pointer}/{pointer_step(key)}", depth - 1)

@@ -94,6 +94,16 @@ def test_a_match_is_the_one_of_the_library(client: Client, game: arbitre.Game) -
         assert data == state.to_bytes()
         ply += 1
     assert applied.over and applied.scores == list(state.scores)
+    assert client.report(GAME, data) is None
+
+
+def test_report(client: Client) -> None:
+    solar = arbitre.load("solar")
+    state = solar.initial(players=2, seed=3)
+    assert client.report("solar", state.to_bytes()) == solar.report(state)
+    worded = client.report("solar", state.to_bytes(), "fr")
+    assert worded is not None
+    assert all(line["text"] for nation in worded["nations"] for line in nation["lines"])
 
 
 def test_packed(client: Client, game: arbitre.Game) -> None:
@@ -210,6 +220,7 @@ def test_the_async_client_says_the_same(url: str, client: Client) -> None:
             assert not any(await other.validate_packed(GAME, seats, actions, state=state))
             assert (await other.apply(GAME, state, seat, moves[0])).events
             assert (await other.observe(GAME, state, seat, "fr")).view
+            assert await other.report(GAME, state) is None
             with pytest.raises(arbitre.Rejected):
                 await other.apply(GAME, state, seat, 2**31)
 

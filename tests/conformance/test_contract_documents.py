@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from arbitre import DocumentError, Game, State
-from support.games import Setup, setups
+from support.games import LONG, Setup, setups
 from support.pointers import changed, escape, pointers, read, without
 from support.walks import (
     MODES,
@@ -153,9 +153,17 @@ def test_a_missing_key_is_named(setup: Setup) -> None:
 def test_an_option_left_out_has_its_default(setup: Setup) -> None:
     game = setup.game
     for document in documents(setup, 4):
-        for name, pointer in option_pointers(game, document).items():
-            given = changed(document, pointer, game.options[name].default)
-            assert outcome(game, without(document, pointer)) == outcome(game, given)
+        # A group that holds nothing may be left out as well.
+        groups = {option.group for option in game.options.values() if option.group}
+        whole = {**{group: {} for group in groups}, **document}
+        for option in game.options.values():
+            pointer = option_pointers(game, document).get(option.name)
+            if pointer is None and not option.group:
+                continue
+            pointer = pointer or f"/{option.group}/{option.name}"
+            given = changed(whole, pointer, option.default)
+            rest = without(given, pointer)
+            assert outcome(game, rest) == outcome(game, given)
 
 
 def outcome(game: Game, document: Any) -> Any:
@@ -223,10 +231,20 @@ def test_another_game_and_other_players_are_refused(setup: Setup) -> None:
 # --- positions that play has not reached ---
 
 
+# Of a document with more values than this, so many are drawn; where games are long, fewer of them
+# are played to the end.
+MANY = 100
+
+
+def some(items: list[Any], dice: random.Random, most: int = MANY) -> list[Any]:
+    """The items, or a sample of many."""
+    return items if len(items) <= most else dice.sample(items, most)
+
+
 def neighbours(document: dict[str, Any], dice: random.Random) -> Iterator[dict[str, Any]]:
     """Documents that differ in one or two numbers, words or flags."""
     leaves = [(p, v) for p, v in pointers(document) if not isinstance(v, dict | list)]
-    for pointer, value in leaves:
+    for pointer, value in some(leaves, dice):
         if type(value) is int:
             yield changed(document, pointer, value + dice.choice((-9, -2, -1, 1, 2, 9)))
         elif type(value) is bool:
@@ -248,11 +266,10 @@ def builds(game: Game, document: dict[str, Any]) -> bool:
     return True
 
 
-def extremes(game: Game, document: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def extremes(game: Game, document: dict[str, Any], dice: random.Random) -> Iterator[dict[str, Any]]:
     """For every number that may be another by itself: the largest and the least it may be."""
-    for pointer, value in pointers(document):
-        if type(value) is not int:
-            continue
+    numbers = [(p, v) for p, v in pointers(document) if type(v) is int]
+    for pointer, value in some(numbers, dice, MANY if game.ply_bound <= LONG else MANY // 10):
         for sign in (-1, 1):
             reach, step = 0, 1
             while builds(game, changed(document, pointer, value + sign * step)):
@@ -279,7 +296,7 @@ def assert_plays_to_the_end(game: Game, state: State, dice: random.Random) -> No
 def test_whatever_build_takes_is_a_position_of_the_game(game_name: str, game: Game) -> None:
     """It is written back as it was, judges like any other, and can be played to the end."""
     dice = random.Random(game_name)
-    taken = 0
+    taken, every = 0, 8 if game.ply_bound <= LONG else 64
     for setup in setups(game_name):
         for document in documents(setup, 4):
             for near in neighbours(document, dice):
@@ -292,7 +309,7 @@ def test_whatever_build_takes_is_a_position_of_the_game(game_name: str, game: Ga
                 assert game.from_bytes(state.to_bytes()) == state
                 codes = codes_to_try(game, state, dice)
                 assert_legal_is_what_validate_accepts(game, state, codes)
-                if taken % 8 == 0:
+                if taken % every == 0:
                     assert_plays_to_the_end(game, state, dice)
     assert taken > 100
 
@@ -301,7 +318,7 @@ def test_the_extremes_that_build_takes_can_be_played_to_the_end(game_name: str, 
     dice = random.Random(game_name)
     for setup in setups(game_name):
         for document in documents(setup, 4)[2:3]:
-            for extreme in extremes(game, document):
+            for extreme in extremes(game, document, dice):
                 state = game.build(extreme, chance="manual", seed=1)
                 for _ in range(2):
                     assert_plays_to_the_end(game, state, dice)

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
+from match_kit import new_sqlite
 from service_fakes import GAME, FakeJudge
 from service_kit import CODECS, Codec, World, engine_world, make_world
+
+from arbitre_service.adapters.databases import upgrade
+from support.postgres import MISSING, Cluster, cluster, find
 
 
 @pytest.fixture(scope="session", params=["fake", "engine"])
@@ -41,3 +47,24 @@ def engine_web(engine: World) -> Iterator[TestClient[Litestar]]:
 def codec(request: pytest.FixtureRequest) -> Codec:
     """Each wire format."""
     return CODECS[request.param]
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A PostgreSQL server, where there can be one."""
+    programs = find()
+    if programs is None:
+        pytest.skip(MISSING)
+    with cluster(programs) as running:
+        yield running
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind, as its address."""
+    if request.param == "sqlite":
+        return new_sqlite(tmp_path)
+    running: Cluster = request.getfixturevalue("postgres")
+    address = running.create(f"t{uuid4().hex}")
+    upgrade(address)
+    return address

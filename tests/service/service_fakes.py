@@ -25,6 +25,7 @@ from arbitre_service.messages import (
     PackedVerdicts,
     Position,
     Reason,
+    Reported,
     Verdict,
 )
 from arbitre_service.settings import Settings
@@ -223,6 +224,10 @@ class FakeJudge:
     def observe(self, game: str, state: bytes, seat: int, lang: str) -> Observed:
         total, to_act = unpack(state)
         return Observed(state=state, view={"sum": total, "to_act": to_act, "lang": lang})
+
+    def report(self, game: str, state: bytes, lang: str | None) -> Reported:
+        total, _ = unpack(state)
+        return Reported(report={"sum": total, "lang": lang})
 
     def _check(self, game: str, digest: str | None) -> None:
         if game not in self._games or digest not in (None, DIGEST):

@@ -22,7 +22,7 @@ from arbitre_service.table import Table
 MSGPACK = "application/msgpack"
 JSON = "application/json"
 BODY_LIMIT = 256 * 1024
-ROUTES = ("states", "validate", "validate/packed", "legal", "apply", "observe")
+ROUTES = ("states", "validate", "validate/packed", "legal", "apply", "observe", "report")
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,7 @@ class World:
             "legal": one,
             "apply": {**one, "move": self.move},
             "observe": one,
+            "report": {"state": self.state, "lang": "en"},
         }
 
 

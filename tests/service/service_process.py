@@ -26,6 +26,8 @@ import arbitre_service
 
 HERE = Path(__file__).parent
 PATIENCE = 30.0
+START_PATIENCE = 120.0
+"""Several workers that import everything on a machine that is busy."""
 FAKE = """
 import service_fakes
 from arbitre_service.command import run
@@ -33,11 +35,12 @@ from arbitre_service.settings import Settings
 run(Settings.from_environment(), "service_fakes:application")
 """
 ENGINE = """
+import sys
 import typer
 from arbitre_service.command import register
 app = typer.Typer()
 register(app)
-app()
+app(["serve", *sys.argv[1:]])
 """
 
 
@@ -77,7 +80,12 @@ def serving(folder: Path, code: str, *arguments: str, **settings: str) -> Iterat
     paths = [str(HERE), str(Path(arbitre_service.__file__).parents[1])]
     paths += filter(None, [environment.get("PYTHONPATH")])
     environment["PYTHONPATH"] = os.pathsep.join(paths)
-    environment |= {"ARBITRE_PORT": "0", "ARBITRE_BODY_LIMIT": str(BODY_LIMIT), **settings}
+    environment |= {
+        "ARBITRE_PORT": "0",
+        "ARBITRE_BODY_LIMIT": str(BODY_LIMIT),
+        "ARBITRE_DATABASE": f"sqlite:///{folder}/matches.db",
+        **settings,
+    }
     with log.open("w") as errors:
         process = subprocess.Popen(
             [sys.executable, "-u", "-c", code, *arguments],
@@ -105,7 +113,7 @@ def serving(folder: Path, code: str, *arguments: str, **settings: str) -> Iterat
 
 def _port(process: subprocess.Popen[str], log: Path) -> int:
     assert process.stdout is not None
-    ready, _, _ = select.select([process.stdout], [], [], PATIENCE)
+    ready, _, _ = select.select([process.stdout], [], [], START_PATIENCE)
     line = process.stdout.readline() if ready else ""
     said = re.fullmatch(r"arbitre listens on http://127\.0\.0\.1:(\d+)\n", line)
     assert said, (line, log.read_text())
@@ -113,7 +121,7 @@ def _port(process: subprocess.Popen[str], log: Path) -> int:
 
 
 def _wait_until_ready(server: Server) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + START_PATIENCE
     while time.monotonic() < end:
         assert server.process.poll() is None, server.log.read_text()
         try:

@@ -112,6 +112,25 @@ def test_an_observation_is_that_of_the_engine(
         assert problem["pointer"] == "/seat"
 
 
+def test_a_report_is_that_of_the_engine(engine_web: Client, codec: Codec, engine: World) -> None:
+    """With a language each line is told in words, too; observations lack what lines are made of."""
+    path = "/v1/games/solar/report"
+    game = arbitre.load("solar")
+    state = game.initial(players=3, seed=5)
+    answer = codec.answer(codec.post(engine_web, path, {"state": state.to_bytes()}))
+    assert answer["report"] == game.report(state)
+    body = {"state": state.to_bytes(), "lang": "fr"}
+    worded = codec.answer(codec.post(engine_web, path, body))["report"]
+    lines = [line for nation in worded["nations"] for line in nation["lines"]]
+    assert all(line.pop("text") for line in lines)
+    assert worded == game.report(state)
+    seen = game.observe(state, 1).to_bytes()
+    problem = codec.problem(codec.post(engine_web, path, {"state": seen}), 422)
+    assert "OBSERVATION_ONLY" in str(problem)
+    body = {"state": engine.state}
+    assert codec.answer(codec.post(engine_web, f"{PATH}/report", body)) == {"report": None}
+
+
 def test_the_catalogue_is_that_of_the_engine(engine_web: Client, game: arbitre.Game) -> None:
     detail = MSGPACK.answer(engine_web.get(PATH))
     assert detail["digest"] == game.digest

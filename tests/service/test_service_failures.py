@@ -93,7 +93,7 @@ def test_documents_have_a_depth(world: World, web: Client, codec: Codec) -> None
 
 REQUIRED = [
     ("states", "players", "/players"),
-    *((route, "state", "/state") for route in ("validate", "legal", "apply", "observe")),
+    *((route, "state", "/state") for route in ("validate", "legal", "apply", "observe", "report")),
     *((route, "seat", "/seat") for route in ("validate", "legal", "apply", "observe")),
     ("validate", "move", "/move"),
     ("apply", "move", "/move"),
@@ -144,7 +144,7 @@ WRONG: list[tuple[str, str, Any]] = [
     ),
     *(
         (route, "state", value)
-        for route in ("validate", "legal", "apply", "observe", "validate/packed")
+        for route in ("validate", "legal", "apply", "observe", "report", "validate/packed")
         for value in (5, None, True, [1], {"a": 1})
     ),
     *(
@@ -156,6 +156,7 @@ WRONG: list[tuple[str, str, Any]] = [
     ("validate", "lang", 1),
     ("apply", "lang", "EN"),
     ("observe", "lang", None),
+    ("report", "lang", "de"),
     ("legal", "format", "json"),
     ("legal", "format", True),
     ("validate/packed", "detail", 1),

@@ -212,6 +212,15 @@ def test_observe(world: World, web: Client, codec: Codec) -> None:
         assert isinstance(answer["view"], dict) and answer["view"]
 
 
+def test_report(world: World, web: Client, codec: Codec) -> None:
+    """Games without a report of points answer null."""
+    for more in ({}, {"lang": "fr"}):
+        body = {"state": world.state, **more}
+        answer = codec.answer(codec.post(web, world.path("report"), body))
+        assert set(answer) == {"report"}
+        assert answer["report"] is None or isinstance(answer["report"], dict)
+
+
 @pytest.mark.parametrize("route", ["live", "ready"])
 def test_health(web: Client, codec: Codec, route: str) -> None:
     answer = codec.answer(web.get(f"/health/{route}", headers={"accept": codec.media_type}))

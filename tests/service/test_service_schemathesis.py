@@ -18,6 +18,7 @@ from service_kit import MSGPACK
 from service_process import ENGINE, PATIENCE, Server, serving
 
 from arbitre_service.endpoints import GET_ROUTES, POST_ROUTES
+from arbitre_service.match_endpoints import MATCH_ROUTES
 
 EXAMPLES = 12
 
@@ -60,7 +61,7 @@ def test_schemathesis_finds_nothing(server: Server, mode: GenerationMode) -> Non
     schema = schemathesis.openapi.from_url(f"{server.url}/schema")
     chosen = [check for check in CHECKS.get_all() if check.__name__ not in BEYOND_A_SCHEMA]
     operations = [found.ok() for found in schema.get_all_operations()]
-    assert len(operations) == len(GET_ROUTES) + len(POST_ROUTES)
+    assert len(operations) == len(GET_ROUTES) + len(POST_ROUTES) + len(MATCH_ROUTES)
     for operation in operations:
         asked = ask(operation, mode, chosen)
         takes_something = mode.is_positive or operation.method == "post"

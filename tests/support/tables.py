@@ -20,8 +20,9 @@ TESTS = Path(__file__).parents[1]
 
 PERFT_SEED = 1
 PERFT_DEPTHS = 6
-# Deeper lines are left out.
+# Deeper lines are left out; what will be far larger is not even counted.
 PERFT_LARGEST = 2_000_000
+PERFT_HOPELESS = 20 * PERFT_LARGEST
 
 
 @dataclass(frozen=True)
@@ -69,9 +70,12 @@ def perft_count(game: str, line: PerftLine) -> int:
 
 def perft_lines(game: str) -> Iterator[PerftLine]:
     for setup in setups(game):
+        before = count = 1
         for depth in range(1, PERFT_DEPTHS + 1):
+            if depth > 2 and count * count // before > PERFT_HOPELESS:
+                break
             line = PerftLine(setup.variant, str(PERFT_SEED), str(setup.players), str(depth))
-            count = perft_count(game, line)
+            before, count = count, perft_count(game, line)
             if depth > 2 and count > PERFT_LARGEST:
                 break
             yield replace(line, count=str(count))

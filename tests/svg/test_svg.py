@@ -17,8 +17,8 @@ from arbitre.game import state_svg
 from arbitre.rules.tables import Table, parse, render
 from arbitre.svg import DRAWINGS, Canvas, compose, draw, sept_solines
 from arbitre.svg.canvas import Box, Placed
-from arbitre.svg.scene import Tables
 from support.games import Setup, setups
+from support.pictures import assert_well_set, tables_of, texts
 from support.walks import walk
 
 ROOT = Path(__file__).parents[2]
@@ -30,25 +30,8 @@ each_game = pytest.mark.parametrize("name", arbitre.games())
 each_language = pytest.mark.parametrize("lang", LANGUAGES)
 
 
-def tables_of(game: Game) -> Tables:
-    return {table.name: dict(table.rows) for table in parse(game.rules)}
-
-
 def picture(game: Game, document: Mapping[str, Any], lang: str, seat: int | None = None) -> Canvas:
     return compose(game.name, document, game.labels(lang), tables_of(game), seat=seat)
-
-
-def assert_well_set(canvas: Canvas) -> None:
-    """No text overlaps another one, leaves the room it was given, or the picture."""
-    for placed in canvas.placed:
-        assert placed.within.contains(placed.ink), placed
-        assert canvas.view.contains(placed.within), placed
-    in_order = sorted(canvas.placed, key=lambda placed: placed.ink.y)
-    for i, one in enumerate(in_order):
-        for other in in_order[i + 1 :]:
-            if other.ink.y > one.ink.bottom:
-                break
-            assert not one.ink.overlaps(other.ink), (one, other)
 
 
 def assert_self_contained(svg: str) -> ElementTree.Element:
@@ -61,17 +44,6 @@ def assert_self_contained(svg: str) -> ElementTree.Element:
             assert not local.startswith("on") and local not in ("href", "id", "class"), attribute
             assert "url(" not in value and "://" not in value, (attribute, value)
     return root
-
-
-def texts(canvas: Canvas) -> list[str]:
-    """The texts of a picture, each in one line again."""
-    whole: list[tuple[Box, str]] = []
-    for placed in canvas.placed:
-        if whole and whole[-1][0] == placed.within:
-            whole[-1] = (placed.within, f"{whole[-1][1]} {placed.text}")
-        else:
-            whole.append((placed.within, placed.text))
-    return [text for _, text in whole]
 
 
 # --- every game ---
@@ -327,10 +299,12 @@ class Hostile:
         " ",
     ],
 )
-def test_hostile_labels_stay_in_their_boxes(game: Game, text: str) -> None:
-    played = walk(Setup(NAME, 3), 2, "manual")
+@each_game
+def test_hostile_labels_stay_in_their_boxes(name: str, text: str) -> None:
+    game = arbitre.load(name)
+    played = walk(Setup(name, game.players[-1]), 2, "manual")
     for state in played.some_states(6):
-        canvas = compose(NAME, game.document(state), Hostile(text), tables_of(game), seat=1)
+        canvas = compose(name, game.document(state), Hostile(text), tables_of(game), seat=1)
         assert_well_set(canvas)
         assert_self_contained(canvas.svg())
 

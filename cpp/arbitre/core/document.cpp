@@ -1,5 +1,7 @@
 #include "arbitre/core/document.hpp"
 
+#include <optional>
+
 namespace arbitre {
 namespace {
 
@@ -16,6 +18,16 @@ std::string joined(std::span<const std::string_view> names) {
 }
 
 std::string range(std::int64_t lo, std::int64_t hi) { return std::to_string(lo) + " to " + std::to_string(hi); }
+
+// The place of a word in a list of names; nothing when the value is no such word.
+std::optional<std::size_t> index_of(const Value& value, std::span<const std::string_view> names) {
+  const std::string* text = value.string();
+  if (text == nullptr) return std::nullopt;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i] == *text) return i;
+  }
+  return std::nullopt;
+}
 
 // JSON pointers escape two characters (RFC 6901).
 std::string escaped(std::string_view key) {
@@ -47,6 +59,13 @@ void DocumentReader::finish() {
   for (std::size_t i = 0; i < used_.size(); ++i) {
     if (!used_[i]) fail(pointer_to((*map_)[i].first), "unknown key; remove it", true);
   }
+}
+
+bool DocumentReader::has(std::string_view key) const {
+  for (const auto& entry : *map_) {
+    if (entry.first == key) return true;
+  }
+  return false;
 }
 
 std::string DocumentReader::pointer_to(std::string_view key) const { return pointer_ + "/" + escaped(key); }
@@ -110,16 +129,28 @@ bool DocumentReader::read_word(std::string_view key, std::size_t& index, std::sp
                                Presence presence) {
   const Value* value = find(key, presence);
   if (value == nullptr) return false;
-  if (const std::string* found = value->string()) {
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      if (names[i] == *found) {
-        index = i;
-        return true;
-      }
-    }
+  if (const auto found = index_of(*value, names)) {
+    index = *found;
+    return true;
   }
   fail(pointer_to(key), "expected one of " + joined(names) + "; found " + value->described());
   return false;
+}
+
+std::vector<std::size_t> DocumentReader::read_words(std::string_view key, std::size_t lo, std::size_t hi,
+                                                    std::span<const std::string_view> names) {
+  std::vector<std::size_t> indices;
+  std::size_t place = 0;
+  for (const Value& item : read_list(key, lo, hi)) {
+    if (const auto found = index_of(item, names)) {
+      indices.push_back(*found);
+    } else {
+      fail(pointer_to(key) + "/" + std::to_string(place),
+           "expected one of " + joined(names) + "; found " + item.described());
+    }
+    ++place;
+  }
+  return indices;
 }
 
 std::vector<std::int64_t> DocumentReader::read_set(std::string_view key, std::int64_t lo, std::int64_t hi) {
@@ -139,22 +170,13 @@ std::vector<std::int64_t> DocumentReader::read_set(std::string_view key, std::in
   return members;
 }
 
-std::vector<std::size_t> DocumentReader::read_words(std::string_view key, std::span<const std::string_view> names,
-                                                    bool ascending) {
-  const Value::List& items = read_list(key, 0, names.size());
-  std::vector<std::size_t> members;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    const std::string pointer = pointer_to(key) + "/" + std::to_string(i);
-    const std::string* word = items[i].string();
-    std::size_t member = 0;
-    while (word != nullptr && member < names.size() && names[member] != *word) ++member;
-    if (word == nullptr || member == names.size()) {
-      fail(pointer, "no such name: " + items[i].described());
-    } else if (ascending && !members.empty() && member <= members.back()) {
-      fail(pointer, "expected each name once, in the order of the data");
-    } else {
-      members.push_back(member);
-    }
+// Names each once, in the order of the list of names.
+std::vector<std::size_t> DocumentReader::read_word_set(std::string_view key, std::span<const std::string_view> names) {
+  std::vector<std::size_t> members = read_words(key, 0, names.size(), names);
+  for (std::size_t i = 1; i < members.size(); ++i) {
+    if (members[i] > members[i - 1]) continue;
+    fail(pointer_to(key) + "/" + std::to_string(i), "expected each name once, in the order of the data");
+    members.resize(i);
   }
   return members;
 }

@@ -36,6 +36,10 @@ class DocumentWriter {
  public:
   static constexpr bool reading = false;
 
+  // `whole`: also writes what a game leaves out where it has its default, for comparisons.
+  explicit DocumentWriter(bool whole = false) : whole_{whole} {}
+  bool whole() const { return whole_; }
+
   Value take() { return Value{std::move(map_)}; }
 
   void constant(std::string_view key, std::string_view value) { put(key, value); }
@@ -79,29 +83,52 @@ class DocumentWriter {
     members.for_each([&](std::size_t i) { list.emplace_back(std::string_view{names[i]}); });
     put(key, std::move(list));
   }
-  // A list of names whose order matters.
-  template <class List, class NameList>
-  void word_list(std::string_view key, const List& members, const NameList& names) {
-    Value::List list;
-    for (const auto member : members) list.emplace_back(std::string_view{names[static_cast<std::size_t>(member)]});
-    put(key, std::move(list));
+  // A key that is there when the value is not `none`: an entry of a map from ids to words.
+  template <class T, class NameList>
+  void word_if(std::string_view key, const T& value, T none, const NameList& names) {
+    if (value != none) put(key, names[static_cast<std::size_t>(value)]);
   }
   // What follows from the rest: written, and compared when a document is read.
   void derived(std::string_view key, Value value) { put(key, std::move(value)); }
 
   template <class Describe>
   void object(std::string_view key, Describe&& describe, Presence = Presence::required) {
-    DocumentWriter inner;
+    DocumentWriter inner{whole_};
     describe(inner);
     put(key, inner.take());
   }
-  // A map, or null when `present` is false.
-  template <class Describe>
-  void optional_object(std::string_view key, const bool& present, Describe&& describe) {
+  // A map, or null when it is not `present`.
+  template <class Present, class Describe>
+  void optional_object(std::string_view key, const Present& present, Describe&& describe) {
     if (present) {
-      object(key, describe);
+      object(key, std::forward<Describe>(describe));
     } else {
       put(key, Value{});
+    }
+  }
+  // A list of values that are no maps; `describe(io, at, i)` writes the i-th under the key `at`.
+  template <class Count, class Describe>
+  void array(std::string_view key, const Count& count, std::size_t, std::size_t, Describe&& describe) {
+    DocumentWriter inner{whole_};
+    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) describe(inner, std::to_string(i), i);
+    Value::List items;
+    for (auto& [at, value] : inner.map_) items.push_back(std::move(value));
+    put(key, std::move(items));
+  }
+  // A list of words of a small enumeration.
+  template <class List, class NameList>
+  void word_list(std::string_view key, const List& members, std::size_t, std::size_t, const NameList& names) {
+    Value::List list;
+    for (const auto& member : members) list.emplace_back(std::string_view{names[static_cast<std::size_t>(member)]});
+    put(key, std::move(list));
+  }
+  // The same with a length of its own; an empty list is written as null.
+  template <class List, class NameList>
+  void optional_word_list(std::string_view key, const List& members, std::size_t length, const NameList& names) {
+    if (members.empty()) {
+      put(key, Value{});
+    } else {
+      word_list(key, members, length, length, names);
     }
   }
   // A list of maps; `describe(io, i)` writes the i-th.
@@ -109,7 +136,7 @@ class DocumentWriter {
   void list(std::string_view key, const Count& count, std::size_t, std::size_t, Describe&& describe) {
     Value::List items;
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
-      DocumentWriter inner;
+      DocumentWriter inner{whole_};
       describe(inner, i);
       items.push_back(inner.take());
     }
@@ -129,11 +156,13 @@ class DocumentWriter {
   void put(std::string_view key, Value value) { map_.emplace_back(std::string{key}, std::move(value)); }
 
   Value::Map map_;
+  bool whole_;
 };
 
 class DocumentReader {
  public:
   static constexpr bool reading = true;
+  static constexpr bool whole() { return true; }
 
   // Collects problems in `problems` when given (set-ups: every reason at once), else throws the first.
   struct Problem {
@@ -144,6 +173,10 @@ class DocumentReader {
 
   // Refuses keys that no call has read. The owner of the reader calls it last.
   void finish();
+
+  bool has(std::string_view key) const;
+  // For what a type and a range can't say.
+  void refuse(std::string_view key, std::string why) { fail(pointer_to(key), std::move(why)); }
 
   void constant(std::string_view key, std::string_view value);
 
@@ -190,20 +223,14 @@ class DocumentReader {
   template <class Set, class NameList>
   void word_set(std::string_view key, Set& members, const NameList& names) {
     members.clear();
-    for (const std::size_t member : read_words(key, views(names), true)) members.insert(member);
-  }
-  template <class List, class NameList>
-  void word_list(std::string_view key, List& members, const NameList& names) {
-    members.clear();
-    for (const std::size_t member : read_words(key, views(names), false)) {
-      if (members.full()) {
-        fail(pointer_to(key), "expected at most " + std::to_string(members.size()) + " elements");
-        return;
-      }
-      members.push_back(static_cast<std::remove_cvref_t<decltype(members[0])>>(member));
-    }
+    for (const std::size_t member : read_word_set(key, views(names))) members.insert(member);
   }
   void derived(std::string_view key, const Value&) { find(key, Presence::required); }
+  template <class T, class NameList>
+  void word_if(std::string_view key, T& value, T none, const NameList& names) {
+    value = none;
+    word(key, value, names, Presence::optional);
+  }
 
   template <class Describe>
   void object(std::string_view key, Describe&& describe, Presence presence = Presence::required) {
@@ -213,10 +240,37 @@ class DocumentReader {
     describe(inner);
     inner.finish();
   }
-  template <class Describe>
-  void optional_object(std::string_view key, bool& present, Describe&& describe) {
+  template <class Present, class Describe>
+  void optional_object(std::string_view key, Present& present, Describe&& describe) {
     present = !read_null(key);
-    if (present) object(key, describe);
+    if (present) object(key, std::forward<Describe>(describe));
+  }
+  // Elements are read by their places as keys, so pointers and messages are those of maps.
+  template <class Count, class Describe>
+  void array(std::string_view key, Count& count, std::size_t lo, std::size_t hi, Describe&& describe) {
+    const Value::List& items = read_list(key, lo, hi);
+    count = static_cast<Count>(items.size());
+    Value::Map numbered;
+    for (std::size_t i = 0; i < items.size(); ++i) numbered.emplace_back(std::to_string(i), items[i]);
+    const Value elements{std::move(numbered)};
+    DocumentReader inner{elements, pointer_to(key), problems_};
+    for (std::size_t i = 0; i < items.size(); ++i) describe(inner, std::to_string(i), i);
+    inner.finish();
+  }
+  template <class List, class NameList>
+  void word_list(std::string_view key, List& members, std::size_t lo, std::size_t hi, const NameList& names) {
+    members.clear();
+    for (const std::size_t index : read_words(key, lo, hi, views(names))) {
+      members.push_back(static_cast<std::remove_cvref_t<decltype(members[0])>>(index));
+    }
+  }
+  template <class List, class NameList>
+  void optional_word_list(std::string_view key, List& members, std::size_t length, const NameList& names) {
+    if (read_null(key)) {
+      members.clear();
+    } else {
+      word_list(key, members, length, length, names);
+    }
   }
   template <class Count, class Describe>
   void list(std::string_view key, Count& count, std::size_t lo, std::size_t hi, Describe&& describe) {
@@ -245,8 +299,10 @@ class DocumentReader {
   bool read_integer(std::string_view key, std::int64_t& value, std::int64_t lo, std::int64_t hi, Presence presence);
   bool read_boolean(std::string_view key, bool& value, Presence presence);
   bool read_word(std::string_view key, std::size_t& index, std::span<const std::string_view> names, Presence presence);
+  std::vector<std::size_t> read_words(std::string_view key, std::size_t lo, std::size_t hi,
+                                      std::span<const std::string_view> names);
   std::vector<std::int64_t> read_set(std::string_view key, std::int64_t lo, std::int64_t hi);
-  std::vector<std::size_t> read_words(std::string_view key, std::span<const std::string_view> names, bool ascending);
+  std::vector<std::size_t> read_word_set(std::string_view key, std::span<const std::string_view> names);
   const Value::List& read_list(std::string_view key, std::size_t lo, std::size_t hi);
 
   const Value::Map* map_ = nullptr;
@@ -266,6 +322,7 @@ struct Option {
 class OptionLister {
  public:
   static constexpr bool reading = false;
+  static constexpr bool whole() { return true; }
 
   std::vector<Option> take() { return std::move(options_); }
 

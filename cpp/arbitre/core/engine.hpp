@@ -195,8 +195,9 @@ class Engine {
 
   // --- documents -----------------------------------------------------------------------------
 
-  static Value document(const Rules& r, const State& s) {
-    DocumentWriter writer;
+  // `whole` writes defaults too that the document leaves out.
+  static Value document(const Rules& r, const State& s, bool whole = false) {
+    DocumentWriter writer{whole};
     G::describe(writer, r, s);
     return writer.take();
   }
@@ -278,7 +279,7 @@ class Engine {
     G::describe(reader, r, s);
     reader.finish();
     if (const Fault fault = judge(r, s); !fault.ok()) throw DocumentError{fault.pointer(), fault.why};
-    const Difference difference = first_difference(document_, document(r, s));
+    const Difference difference = first_difference(document_, document(r, s, true));
     if (difference.found) throw DocumentError{difference.pointer, difference.why};
     return s;
   }

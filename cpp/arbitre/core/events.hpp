@@ -37,9 +37,27 @@ concept IsList = requires(const T& list) {
   list.end();
 };
 
+// A move inside an event: a struct with `kind` and `fields`, or a variant of such.
+template <class T>
+concept IsMove = requires {
+  T::kind;
+  T::fields;
+};
+template <class T>
+concept IsVariant = requires { std::variant_size<T>::value; };
+
 template <class Member>
 Value event_value(const Member& member, std::uint8_t domain, std::span<const Domain> domains) {
-  if constexpr (IsList<Member>) {
+  if constexpr (IsVariant<Member>) {
+    return std::visit([&](const auto& one) { return event_value(one, domain, domains); }, member);
+  } else if constexpr (IsMove<Member>) {
+    Value::Map map{{"kind", Value{Member::kind}}};
+    const auto add = [&](const auto& f) {
+      map.emplace_back(std::string{f.name}, event_value(member.*(f.member), f.domain, domains));
+    };
+    std::apply([&](const auto&... f) { (add(f), ...); }, Member::fields);
+    return map;
+  } else if constexpr (IsList<Member>) {
     Value::List list;
     for (const auto& item : member) list.push_back(event_value(item, domain, domains));
     return list;
@@ -65,7 +83,7 @@ EventRecord to_record(const Event& event, std::span<const Domain> domains) {
       },
       Event::fields);
   if constexpr (requires { event.seat; }) record.seat = static_cast<Seat>(event.seat);
-  if constexpr (requires { Event::audience; }) record.audience = Event::audience;
+  if constexpr (requires { event.audience; }) record.audience = event.audience;
   return record;
 }
 

@@ -71,12 +71,21 @@ class Vec {
   Size size_ = 0;
 };
 
+// std::popcount is a call into libgcc on the processors that every build must run on.
+constexpr int count_bits(std::uint64_t bits) {
+  bits -= bits >> 1 & 0x5555'5555'5555'5555;
+  bits = (bits & 0x3333'3333'3333'3333) + (bits >> 2 & 0x3333'3333'3333'3333);
+  bits = (bits + (bits >> 4)) & 0x0f0f'0f0f'0f0f'0f0f;
+  return static_cast<int>(bits * 0x0101'0101'0101'0101 >> 56);
+}
+static_assert(count_bits(0) == 0 && count_bits(0b1011) == 3 && count_bits(~std::uint64_t{0}) == 64);
+
 // The position of the n-th set bit (n from 0), found by halving; `bits` has more than n of them.
 constexpr int nth_set_bit(std::uint64_t bits, int n) {
   int position = 0;
   for (int width = 32; width > 0; width /= 2) {
     const std::uint64_t low = bits & ((std::uint64_t{1} << width) - 1);
-    const int count = std::popcount(low);
+    const int count = count_bits(low);
     if (n >= count) {
       n -= count;
       bits >>= width;
@@ -112,7 +121,7 @@ class Bits {
 
   constexpr int size() const {
     int total = 0;
-    for (const Word word : words_) total += std::popcount(word);
+    for (const Word word : words_) total += count_bits(word);
     return total;
   }
 
@@ -120,7 +129,7 @@ class Bits {
   constexpr std::size_t nth(int n) const {
     std::size_t base = 0;
     for (const Word word : words_) {
-      const int count = std::popcount(word);
+      const int count = count_bits(word);
       if (n < count) return base + static_cast<std::size_t>(nth_set_bit(word, n));
       n -= count;
       base += kWordBits;

@@ -117,6 +117,8 @@ class Referee {
   virtual Verdict apply(std::byte* state, Seat seat, Action action, Report* report = nullptr) const = 0;
   virtual std::int32_t score(const std::byte* state, Seat seat) const = 0;
   virtual SeatSet winners(const std::byte* state) const = 0;
+  // Every line of the scores as plain data; null for a game that has no such report.
+  virtual Value score_report(const std::byte* state) const = 0;
   // False when `state` is the observation of somebody else.
   virtual bool observe(const std::byte* state, Seat viewer, std::byte* out) const = 0;
   virtual bool determinise(const std::byte* state, Seat viewer, std::uint64_t seed, std::byte* out) const = 0;
@@ -211,7 +213,13 @@ class RefereeOf final : public Referee {
                Report* report) const override {
     SetupReader reader{setup, players_min_, players_max_};
     typename G::Options options = G::standard_options(r_);
-    reader.read_options([&](DocumentReader& io) { G::describe_options(io, r_, options); });
+    reader.read_options([&](DocumentReader& io) {
+      G::describe_options(io, r_, options);
+      // What a game is told at its start and is no option of its catalogue, such as who plays what.
+      if constexpr (requires { G::describe_setup(io, r_, options, reader.players()); }) {
+        G::describe_setup(io, r_, options, reader.players());
+      }
+    });
     reader.finish();
     account(report, [&](auto* account) {
       store(E::initial(r_, options, reader.players(), mode, seed, account), state);
@@ -237,6 +245,13 @@ class RefereeOf final : public Referee {
   }
   std::int32_t score(const std::byte* state, Seat seat) const override { return G::score(r_, at(state), seat); }
   SeatSet winners(const std::byte* state) const override { return G::winners(r_, at(state)); }
+  Value score_report(const std::byte* state) const override {
+    if constexpr (requires { G::report(r_, at(state)); }) {
+      return G::report(r_, at(state));
+    } else {
+      return {};
+    }
+  }
   bool observe(const std::byte* state, Seat viewer, std::byte* out) const override {
     return store(E::observe(r_, at(state), viewer), out);
   }

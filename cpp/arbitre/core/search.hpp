@@ -69,6 +69,24 @@ template <Game G>
 inline constexpr bool has_value =
     requires(const typename G::Rules& r, const typename G::State& s) { G::value(r, s, Seat{}); };
 
+// A game whose turns are many small moves says itself what a player may well do: `suggest` draws a
+// legal move, and a playout goes on for `playout_horizon` decisions.
+template <Game G>
+inline constexpr bool has_suggestions =
+    requires(const typename G::Rules& r, const typename G::State& s, Stream& policy) {
+      { G::suggest(r, s, Seat{}, policy) } -> std::same_as<Action>;
+      { G::playout_horizon } -> std::convertible_to<int>;
+    };
+
+template <Game G>
+constexpr int horizon() {
+  if constexpr (has_suggestions<G>) {
+    return G::playout_horizon;
+  } else {
+    return kHorizon;
+  }
+}
+
 template <Game G>
 Action pick(const typename G::Rules& r, const typename G::State& s, Seat mover, Stream& policy,
             const std::vector<Action>& actions) {
@@ -98,11 +116,15 @@ void add_playout(const typename G::Rules& r, const typename G::State& full, Seat
   s.head.rng = {mix(seed, 2 * index + 1), 0};
   Stream policy{seed, index};
   Engine<G>::apply_unchecked(r, s, seat, estimate.action);
-  for (int decisions = 0; !has_value<G> || decisions < kHorizon; ++decisions) {
+  for (int decisions = 0; !has_value<G> || decisions < horizon<G>(); ++decisions) {
     const Seat mover = G::to_act(r, s).first();
     if (mover == kNoSeat || s.head.ply >= G::ply_bound) break;
-    Engine<G>::legal(r, s, mover, scratch);
-    Engine<G>::apply_unchecked(r, s, mover, pick<G>(r, s, mover, policy, scratch));
+    if constexpr (has_suggestions<G>) {
+      Engine<G>::apply_unchecked(r, s, mover, G::suggest(r, s, mover, policy));
+    } else {
+      Engine<G>::legal(r, s, mover, scratch);
+      Engine<G>::apply_unchecked(r, s, mover, pick<G>(r, s, mover, policy, scratch));
+    }
   }
   std::int64_t best_other = std::numeric_limits<std::int64_t>::min();
   for (Seat other = 0; other < s.head.players; ++other) {

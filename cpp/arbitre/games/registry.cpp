@@ -6,7 +6,9 @@ namespace arbitre {
 
 std::span<const GameEntry> games() {
   static constexpr std::array entries = {
+      GameEntry{"satrapies", compile_satrapies},
       GameEntry{"sept_solines", compile_sept_solines},
+      GameEntry{"solar", compile_solar},
       GameEntry{"terraforming_mars", compile_terraforming_mars},
   };
   return entries;

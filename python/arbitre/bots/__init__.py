@@ -15,9 +15,20 @@ from arbitre._native import Move, State
 from arbitre.bots.greedy import Greedy
 from arbitre.bots.monte_carlo import MonteCarlo
 from arbitre.bots.random import Random
+from arbitre.bots.solar import Conqueror, Opportunist, Strategist
 from arbitre.game import Game
 
-__all__ = ["FACTORIES", "Bot", "Greedy", "MonteCarlo", "Random", "make"]
+__all__ = [
+    "FACTORIES",
+    "POLICIES",
+    "Bot",
+    "Greedy",
+    "MonteCarlo",
+    "Random",
+    "make",
+    "names",
+    "told",
+]
 
 
 class Bot(Protocol):
@@ -41,18 +52,47 @@ FACTORIES: Mapping[str, Callable[..., Bot]] = MappingProxyType(
         "montecarlo": MonteCarlo,
     }
 )
-"""The bots by name; a new one adds its line here. Each works when called without arguments."""
+"""The bots of every game by name; a new one adds its line here. Each works when called without
+arguments."""
+
+POLICIES: Mapping[str, Mapping[str, Callable[[], Bot]]] = MappingProxyType(
+    {
+        "solar": MappingProxyType(
+            {
+                "strategist": Strategist,
+                "conqueror": Conqueror,
+                "opportunist": Opportunist,
+            }
+        ),
+    }
+)
+"""The bots that know one game, by game and name."""
 
 
-def make(name: str) -> Bot:
+def names(game: str) -> tuple[str, ...]:
+    """The bots that play a game."""
+    return (*FACTORIES, *POLICIES.get(game, ()))
+
+
+def told() -> str:
+    """The names of all bots in words, for help texts."""
+    own = (f"in {game} also {', '.join(policies)}" for game, policies in POLICIES.items())
+    return "; ".join([", ".join(FACTORIES), *own])
+
+
+def make(name: str, game: str | None = None) -> Bot:
     """A bot by its name, which may carry a budget: `montecarlo:1000` plays 1,000 playouts a choice.
-    `ValueError` lists the names there are."""
+    With a game, a bot that plays it. `ValueError` lists the names there are."""
     kind, colon, budget = name.partition(":")
-    if kind not in FACTORIES:
-        raise ValueError(f"unknown bot {kind!r}; the bots are {', '.join(FACTORIES)}")
+    policies = {
+        k: make for g, own in POLICIES.items() if game in (None, g) for k, make in own.items()
+    }
+    known = {**FACTORIES, **policies}
+    if kind not in known:
+        raise ValueError(f"unknown bot {kind!r}; the bots are {', '.join(known)}")
     if not colon:
-        return FACTORIES[kind]()
-    if FACTORIES[kind] is not MonteCarlo:
+        return known[kind]()
+    if known[kind] is not MonteCarlo:
         raise ValueError(f"{name!r}: a budget is for montecarlo; write {kind}")
     if not (budget.isascii() and budget.isdigit() and 0 < int(budget) < 2**32):
         raise ValueError(f"{name!r}: expected a number of playouts, as in montecarlo:1000")

@@ -90,12 +90,12 @@ def read_variants(game: arbitre.Game, given: list[str] | None) -> dict[str, Any]
     return keywords
 
 
-def read_bots(text: str, seats: int) -> list[str]:
+def read_bots(text: str, seats: int, game: arbitre.Game) -> list[str]:
     """The names of the bots of so many seats: those of `--bots`, repeated."""
     names = [name.strip() for name in text.split(",")]
     for name in names:
         try:
-            bots.make(name)
+            bots.make(name, game.name)
         except ValueError as error:
             raise typer.BadParameter(str(error), param_hint="--bots") from None
     if len(names) > seats:

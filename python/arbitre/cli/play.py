@@ -5,14 +5,16 @@ from __future__ import annotations
 import secrets
 import sys
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 from random import Random as Generator
 from typing import Annotated, Any
 
 import typer
+from rich.table import Table
 from rich.text import Text
 
-from arbitre import Event, Match, Move, State, Verdict
+from arbitre import Event, Match, Move, OrdersError, State, Verdict
 from arbitre import bots as players_of
 from arbitre.cli.arguments import (
     Content,
@@ -30,10 +32,13 @@ from arbitre.cli.arguments import (
 from arbitre.cli.board import board_of
 from arbitre.cli.choices import Choice, list_choices, read_move, why_none
 from arbitre.cli.output import console, table
+from arbitre.cli.report import draw_report
 from arbitre.cli.words import words
 
 SHOWN = 24
 """Moves listed without being asked for more."""
+OF_A_KIND = 3
+"""Moves of a kind that are listed when there are more than that in all."""
 LOGGED = 40
 """Moves of the log shown at once."""
 HINT_PLAYOUTS = 2000
@@ -54,7 +59,7 @@ def play(
         typer.Option(
             metavar="NAME,...",
             help="Bots of the other seats in their order, repeated: "
-            f"{', '.join(players_of.FACTORIES)}, or montecarlo:4000 with its playouts.",
+            f"{players_of.told()}; or montecarlo:4000 with its playouts.",
         ),
     ] = "greedy",
     lang: Lang = "en",
@@ -77,7 +82,7 @@ def play(
     match = Match(rules, seats, seed, **options)
     if seat >= seats:
         raise typer.BadParameter(f"expected 0 to {seats - 1}", param_hint="--seat")
-    names = read_bots(bots, seats - 1)
+    names = read_bots(bots, seats - 1, rules)
     names.insert(seat, "")
     _Session(match, seat, names, seed, lang, save).run()
 
@@ -95,8 +100,8 @@ class _Session:
         self.seed = seed
         self.lang = lang
         self.save = save
-        self.labels = self.game.labels(lang)
         self.board = board_of(self.game, lang)
+        self.labels = self.game.labels(lang).with_seats(self.board.names(match.state))
         self.said = words(lang, "play")
         self.bots = [players_of.make(name) if name else None for name in names]
         self.luck = [Generator(f"{seed}/{use}") for use in range(len(names) + 1)]
@@ -149,6 +154,9 @@ class _Session:
             rows.add_row(self._name(seat), who, _number(state.scores[seat]), style=style)
         self.out.print(rows)
         self.out.print()
+        if (report := draw_report(self.game, state, self.labels)) is not None:
+            self.out.print(report)
+            self.out.print()
         if self.seat not in state.winners:
             self._tell("lost", seats=self.labels.label("seat", list(state.winners)))
         else:
@@ -158,8 +166,11 @@ class _Session:
         bot, state = self.bots[seat], self.match.state
         assert bot
         move = bot.choose(self.game, self.game.observe(state, seat), seat, self.luck[seat])
-        self.out.print(Text(f"\n{self._name(seat)} ({self.names[seat]})", style="bold cyan"))
-        self._narrate(self.match.play(seat, move))
+        events = self.match.play(seat, move)
+        # What a bot does in secret makes no line.
+        if self.game.observe_events(events, self.seat):
+            self.out.print(Text(f"\n{self._name(seat)} ({self.names[seat]})", style="bold cyan"))
+            self._narrate(events)
 
     # --- a turn ---
 
@@ -197,6 +208,8 @@ class _Session:
             return self._play_number(int(typed))
         if (move := read_move(self.game, typed)) is not None:
             return self._play(move)
+        if orders := self._orders(typed):
+            return self._play_all(orders)
         self._filter(typed)
         return False
 
@@ -213,6 +226,20 @@ class _Session:
             return False
         self._narrate(self.match.play(self.seat, move))
         return True
+
+    def _orders(self, typed: str) -> list[Move]:
+        """The moves of orders in the notation of the game; none for anything else."""
+        try:
+            return self.game.parse_orders(typed)
+        except (NotImplementedError, OrdersError):
+            return []
+
+    def _play_all(self, moves: Sequence[Move]) -> bool:
+        """Plays until one is refused; true when any was played."""
+        played = 0
+        while played < len(moves) and self._play(dict(moves[played])):
+            played += 1
+        return played > 0
 
     def _filter(self, typed: str) -> None:
         kinds = self.game.catalogue(self.lang)
@@ -318,18 +345,41 @@ class _Session:
         self._list(self.choices)
 
     def _list(self, found: Sequence[Choice], *, whole: bool = False) -> None:
+        """Moves with their numbers. Of very many each kind has a few lines, in which the moves that
+        are left out are counted."""
+        groups = [list(group) for _, group in groupby(found, lambda choice: choice.move.kind)]
+        if not whole and len(found) > SHOWN and len(groups) > 1:
+            self._list_kinds(groups)
+            return
         most = len(found) if whole else SHOWN
-        rows = table("", "", "", right=(0,))
-        rows.show_header = False
+        rows = _rows()
         for choice in found[:most]:
             rows.add_row(str(choice.number), choice.text, Text(choice.remark, style="dim"))
         self.out.print(rows)
         if len(found) > most:
             self._tell("more", style="dim", n=len(found) - most)
 
+    def _list_kinds(self, groups: Sequence[Sequence[Choice]]) -> None:
+        kinds = self.game.catalogue(self.lang)
+        rows = _rows()
+        hidden = 0
+        for group in groups:
+            if len(group) <= OF_A_KIND:
+                for choice in group:
+                    rows.add_row(str(choice.number), choice.text, Text(choice.remark, style="dim"))
+                continue
+            hidden += len(group)
+            span = f"{group[0].number}\N{EN DASH}{group[-1].number}"
+            about = self.said["of_a_kind"].format(n=len(group), first=group[0].text)
+            rows.add_row(span, kinds[group[0].move.kind].label, Text(about, style="dim"))
+        self.out.print(rows)
+        self._tell("more", style="dim", n=hidden)
+
     def _narrate(self, events: Sequence[Event]) -> None:
         for event in self.game.observe_events(events, self.seat):
-            self.out.print(f"  {self.game.describe(event, self.lang)}")
+            fields = dict(event)
+            said = self.labels.describe(str(fields.pop("kind")), fields, event=True)
+            self.out.print(f"  {said}")
 
     def _refuse(self, verdict: Verdict) -> None:
         self._tell("refused", style="bold", why=self.game.explain(verdict, self.lang))
@@ -345,6 +395,12 @@ class _Session:
 
     def _tell(self, key: str, *, style: str = "", **values: object) -> None:
         self.out.print(self.said[key].format(**values), style=style)
+
+
+def _rows() -> Table:
+    rows = table("", "", "", right=(0,))
+    rows.show_header = False
+    return rows
 
 
 def _number(value: object) -> str:

@@ -13,7 +13,9 @@ from rich.text import Text
 import arbitre
 from arbitre import LogError
 from arbitre.cli.arguments import Content, Json, Lang, check_lang
+from arbitre.cli.board import board_of
 from arbitre.cli.output import console, print_json, table
+from arbitre.cli.report import draw_report
 from arbitre.i18n import Labels, languages
 from arbitre.replay import Entry, Verification, dump, verify
 
@@ -27,6 +29,10 @@ def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The log of a match.")],
     read_aloud: Annotated[
         bool, typer.Option("--dump", help="Show the moves as well, as text.")
+    ] = False,
+    report: Annotated[
+        bool,
+        typer.Option("--report", help="Show the points line by line, for games that report them."),
     ] = False,
     lang: Lang = "en",
     content: Content = None,
@@ -43,12 +49,15 @@ def replay(
     labels = game.labels(lang) if game else Labels(name, lang)
     if json:
         moves = {"log": list(_moves(found.entries, labels))} if read_aloud else {}
-        print_json({"file": str(file), **_data(found), **moves})
+        points = {"report": _points(file, game)} if report and found.ok else {}
+        print_json({"file": str(file), **_data(found), **moves, **points})
     else:
         if read_aloud and found.header:
             _dump(file, lang, game)
         if found.ok:
             _print(found, labels)
+            if report:
+                _report(file, lang, game)
     if found.difference:
         _explain(found.moves, found.difference, labels)
         raise typer.Exit(1)
@@ -75,6 +84,20 @@ def _print(found: Verification, labels: Labels) -> None:
     state = "over" if end.over else "not over"
     out.print(Text("ok", style="bold green"), end=" ")
     out.print(f"{header.game}: {found.moves} moves verified, {state}, rules {header.digest}")
+
+
+def _points(file: Path, game: arbitre.Game | None) -> dict[str, Any] | None:
+    match = arbitre.Match.load(file, game)
+    return match.game.report(match.state)
+
+
+def _report(file: Path, lang: str, game: arbitre.Game | None) -> None:
+    match = arbitre.Match.load(file, game)
+    names = board_of(match.game, lang).names(match.state)
+    drawn = draw_report(match.game, match.state, match.game.labels(lang).with_seats(names))
+    out = console()
+    out.print()
+    out.print(f"{match.game.name} has no report" if drawn is None else drawn)
 
 
 def _explain(confirmed: int, difference: LogError, labels: Labels) -> None:

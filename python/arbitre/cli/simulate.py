@@ -63,7 +63,7 @@ def simulate(
         str,
         typer.Option(
             metavar="NAME,...",
-            help=f"Bots in seat order, repeated over the seats: {', '.join(players_of.FACTORIES)},"
+            help=f"Bots in seat order, repeated over the seats: {players_of.told()};"
             " or montecarlo:1000 with its playouts.",
         ),
     ] = "random",
@@ -81,7 +81,7 @@ def simulate(
     """Play many games and show win rates with 95 % intervals, scores, lengths and speed."""
     rules = load_game(game, content)
     seats = count_seats(rules, players)
-    names = read_bots(bots, seats)
+    names = read_bots(bots, seats, rules)
     options = read_variants(rules, variant)
     seed = secrets.randbits(32) if seed is None else seed
     # Refuses a bad set-up before a file is touched.

@@ -18,40 +18,57 @@ from typing import Any, Literal, TypeVar
 
 import httpx
 
-from arbitre.client import calls
+from arbitre.client import calls, match_calls
 from arbitre.client.answers import (
     Applied,
+    CreatedMatch,
     GameDetail,
     GameSummary,
     Health,
+    MatchList,
+    MatchLog,
+    MatchView,
     Move,
     Observed,
     PackedVerdicts,
+    PlayedMove,
+    PlyView,
     Position,
     Seat,
+    Update,
+    Updates,
     Verdict,
 )
 from arbitre.client.calls import MEDIA_TYPE, Call, ServiceError
-from arbitre.client.retries import LOST, Retries
+from arbitre.client.retries import LOST, UNSENT, Retries
 
 __all__ = [
     "Applied",
     "AsyncClient",
     "Client",
+    "CreatedMatch",
     "GameDetail",
     "GameSummary",
     "Health",
+    "MatchList",
+    "MatchLog",
+    "MatchView",
     "Observed",
     "PackedVerdicts",
+    "PlayedMove",
+    "PlyView",
     "Position",
     "Retries",
     "ServiceError",
+    "Update",
+    "Updates",
     "Verdict",
 ]
 
 Result = TypeVar("Result")
 Chance = Literal["auto", "manual"]
 Language = Literal["en", "fr"]
+Late = Literal["allow", "resign"]
 
 
 class Client:
@@ -169,6 +186,120 @@ class Client:
         """Reduce a position to what a seat may see."""
         return self._send(calls.observe(game, state, seat, lang))
 
+    def report(
+        self, game: str, state: bytes, lang: Language | None = None
+    ) -> dict[str, Any] | None:
+        """Tell the points of every seat, line by line, in words of `lang`, too; None for a game
+        that has no such report."""
+        return self._send(calls.report(game, state, lang))
+
+    # --- matches that the service holds ---
+
+    def create_match(
+        self,
+        game: str,
+        *,
+        players: int | None = None,
+        seats: Sequence[Mapping[str, str]] | None = None,
+        chance: Chance = "auto",
+        options: Mapping[str, Any] | None = None,
+        digest: str | None = None,
+        undo: bool = False,
+        spectators: bool = True,
+        turn_seconds: float = 0.0,
+        late: Late = "allow",
+    ) -> CreatedMatch:
+        """Make a match, as a host. `seats`: `{"name": ...}` or `{"bot": "greedy"}` for each."""
+        terms = match_calls.terms_of(seats, undo, spectators, turn_seconds, late)
+        terms |= {"options": options, "digest": digest}
+        return self._send(match_calls.create(game, players, chance, terms))
+
+    def import_match(
+        self, log: bytes, *, seats: Sequence[Mapping[str, str]] | None = None, undo: bool = False
+    ) -> CreatedMatch:
+        """Go on with a match from its log, as a host."""
+        terms = match_calls.terms_of(seats, undo, True, 0.0, "allow")
+        return self._send(match_calls.restore(log, terms))
+
+    def fork_match(
+        self,
+        match: str,
+        ply: int,
+        *,
+        seats: Sequence[Mapping[str, str]] | None = None,
+        undo: bool = False,
+    ) -> CreatedMatch:
+        """Make a match of the first `ply` moves of one that is over, as a host."""
+        terms = match_calls.terms_of(seats, undo, True, 0.0, "allow")
+        return self._send(match_calls.fork(match, ply, terms))
+
+    def matches(
+        self,
+        *,
+        game: str | None = None,
+        over: bool | None = None,
+        before: str | None = None,
+        limit: int = 50,
+    ) -> MatchList:
+        """List one's matches, as a host, the newest first."""
+        return self._send(match_calls.matches(game, over, before, limit))
+
+    def match(
+        self, match: str, *, lang: Language = "en", brief: bool = False, picture: bool = False
+    ) -> MatchView:
+        """Look at a match with what the token lets one see."""
+        return self._send(match_calls.match(match, lang, brief, picture))
+
+    def play(
+        self,
+        match: str,
+        move: Move,
+        *,
+        seat: Seat | None = None,
+        expected_version: int | None = None,
+        key: str | None = None,
+        lang: Language = "en",
+    ) -> PlayedMove:
+        """Play a move; `Rejected` has the verdict of an illegal one. A host names the `seat`."""
+        call = match_calls.play(match, move, seat, expected_version, key, lang)
+        return self._send(call)
+
+    def undo(
+        self,
+        match: str,
+        action: Literal["ask", "agree", "refuse"] = "ask",
+        *,
+        expected_version: int | None = None,
+        key: str | None = None,
+    ) -> PlayedMove:
+        """Ask to take one's last move back, agree to that, or refuse."""
+        return self._send(match_calls.undo(match, action, expected_version, key))
+
+    def resign(self, match: str, *, seat: int | None = None, key: str | None = None) -> PlayedMove:
+        """Give up. A host names the `seat`."""
+        return self._send(match_calls.resign(match, seat, key))
+
+    def updates(self, match: str, after: int, *, wait: float = 0.0) -> Updates:
+        """What one was told after a version; waits so many seconds when there is nothing."""
+        return self._send(match_calls.updates(match, after, wait))
+
+    def match_log(self, match: str, *, after: int = 0) -> MatchLog:
+        """What happened, as far as one may know."""
+        return self._send(match_calls.log(match, after))
+
+    def export_match(self, match: str) -> bytes:
+        """The match as the file that `Match.save` writes: a host's at any time, all others' when
+        it is over."""
+        return self._send(match_calls.export(match))
+
+    def ply(self, match: str, ply: int, *, lang: Language = "en", picture: bool = False) -> PlyView:
+        """The match as it was after so many moves, where one may see all of it."""
+        return self._send(match_calls.ply(match, ply, lang, picture))
+
+    def new_token(self, match: str, seat: Seat, *, revoke_only: bool = False) -> str:
+        """Replace the token of a seat or of `"spectator"`, as a host."""
+        return self._send(match_calls.token(match, seat, revoke_only))
+
     def _send(self, call: Call[Result]) -> Result:
         attempt = 0
         while True:
@@ -177,6 +308,8 @@ class Client:
             try:
                 response = self._http.request(call.method, call.path, content=call.body)
             except LOST as error:
+                if call.once and not isinstance(error, UNSENT):
+                    raise _unreachable(error) from error
                 lost = error
             except httpx.HTTPError as error:
                 raise _unreachable(error) from error
@@ -300,6 +433,124 @@ class AsyncClient:
         """Reduce a position to what a seat may see."""
         return await self._send(calls.observe(game, state, seat, lang))
 
+    async def report(
+        self, game: str, state: bytes, lang: Language | None = None
+    ) -> dict[str, Any] | None:
+        """Tell the points of every seat, line by line, in words of `lang`, too; None for a game
+        that has no such report."""
+        return await self._send(calls.report(game, state, lang))
+
+    # --- matches that the service holds ---
+
+    async def create_match(
+        self,
+        game: str,
+        *,
+        players: int | None = None,
+        seats: Sequence[Mapping[str, str]] | None = None,
+        chance: Chance = "auto",
+        options: Mapping[str, Any] | None = None,
+        digest: str | None = None,
+        undo: bool = False,
+        spectators: bool = True,
+        turn_seconds: float = 0.0,
+        late: Late = "allow",
+    ) -> CreatedMatch:
+        """Make a match, as a host. `seats`: `{"name": ...}` or `{"bot": "greedy"}` for each."""
+        terms = match_calls.terms_of(seats, undo, spectators, turn_seconds, late)
+        terms |= {"options": options, "digest": digest}
+        return await self._send(match_calls.create(game, players, chance, terms))
+
+    async def import_match(
+        self, log: bytes, *, seats: Sequence[Mapping[str, str]] | None = None, undo: bool = False
+    ) -> CreatedMatch:
+        """Go on with a match from its log, as a host."""
+        terms = match_calls.terms_of(seats, undo, True, 0.0, "allow")
+        return await self._send(match_calls.restore(log, terms))
+
+    async def fork_match(
+        self,
+        match: str,
+        ply: int,
+        *,
+        seats: Sequence[Mapping[str, str]] | None = None,
+        undo: bool = False,
+    ) -> CreatedMatch:
+        """Make a match of the first `ply` moves of one that is over, as a host."""
+        terms = match_calls.terms_of(seats, undo, True, 0.0, "allow")
+        return await self._send(match_calls.fork(match, ply, terms))
+
+    async def matches(
+        self,
+        *,
+        game: str | None = None,
+        over: bool | None = None,
+        before: str | None = None,
+        limit: int = 50,
+    ) -> MatchList:
+        """List one's matches, as a host, the newest first."""
+        return await self._send(match_calls.matches(game, over, before, limit))
+
+    async def match(
+        self, match: str, *, lang: Language = "en", brief: bool = False, picture: bool = False
+    ) -> MatchView:
+        """Look at a match with what the token lets one see."""
+        return await self._send(match_calls.match(match, lang, brief, picture))
+
+    async def play(
+        self,
+        match: str,
+        move: Move,
+        *,
+        seat: Seat | None = None,
+        expected_version: int | None = None,
+        key: str | None = None,
+        lang: Language = "en",
+    ) -> PlayedMove:
+        """Play a move; `Rejected` has the verdict of an illegal one. A host names the `seat`."""
+        call = match_calls.play(match, move, seat, expected_version, key, lang)
+        return await self._send(call)
+
+    async def undo(
+        self,
+        match: str,
+        action: Literal["ask", "agree", "refuse"] = "ask",
+        *,
+        expected_version: int | None = None,
+        key: str | None = None,
+    ) -> PlayedMove:
+        """Ask to take one's last move back, agree to that, or refuse."""
+        return await self._send(match_calls.undo(match, action, expected_version, key))
+
+    async def resign(
+        self, match: str, *, seat: int | None = None, key: str | None = None
+    ) -> PlayedMove:
+        """Give up. A host names the `seat`."""
+        return await self._send(match_calls.resign(match, seat, key))
+
+    async def updates(self, match: str, after: int, *, wait: float = 0.0) -> Updates:
+        """What one was told after a version; waits so many seconds when there is nothing."""
+        return await self._send(match_calls.updates(match, after, wait))
+
+    async def match_log(self, match: str, *, after: int = 0) -> MatchLog:
+        """What happened, as far as one may know."""
+        return await self._send(match_calls.log(match, after))
+
+    async def export_match(self, match: str) -> bytes:
+        """The match as the file that `Match.save` writes: a host's at any time, all others' when
+        it is over."""
+        return await self._send(match_calls.export(match))
+
+    async def ply(
+        self, match: str, ply: int, *, lang: Language = "en", picture: bool = False
+    ) -> PlyView:
+        """The match as it was after so many moves, where one may see all of it."""
+        return await self._send(match_calls.ply(match, ply, lang, picture))
+
+    async def new_token(self, match: str, seat: Seat, *, revoke_only: bool = False) -> str:
+        """Replace the token of a seat or of `"spectator"`, as a host."""
+        return await self._send(match_calls.token(match, seat, revoke_only))
+
     async def _send(self, call: Call[Result]) -> Result:
         attempt = 0
         while True:
@@ -308,6 +559,8 @@ class AsyncClient:
             try:
                 response = await self._http.request(call.method, call.path, content=call.body)
             except LOST as error:
+                if call.once and not isinstance(error, UNSENT):
+                    raise _unreachable(error) from error
                 lost = error
             except httpx.HTTPError as error:
                 raise _unreachable(error) from error

@@ -116,11 +116,167 @@ class Observed(Answer, frozen=True):
     view: dict[str, Any]
 
 
+class Reported(Answer, frozen=True):
+    """The points of every seat, line by line; None for a game that has no such report."""
+
+    report: dict[str, Any] | None
+
+
 class Health(Answer, frozen=True):
     """What a probe reads."""
 
     status: str
     games: list[str] = []
+
+
+class SeatTokens(Answer, frozen=True):
+    """A seat of a new match; a bot has no token."""
+
+    seat: int
+    name: str = ""
+    bot: str = ""
+    token: str = ""
+
+
+class CreatedMatch(Answer, frozen=True):
+    """A new match with the tokens of its seats, which the service tells this once."""
+
+    id: str
+    game: str
+    digest: str
+    version: int
+    seats: list[SeatTokens]
+    spectator: str = ""
+
+
+class MatchLine(Answer, frozen=True):
+    """A match in a list; times are seconds since 1970."""
+
+    id: str
+    game: str
+    players: int
+    names: list[str]
+    bots: list[str]
+    created: float
+    moved: float
+    over: bool
+
+
+class MatchList(Answer, frozen=True):
+    """A page of matches; `next` is the `before` of the one that follows, "" at the end."""
+
+    matches: list[MatchLine]
+    next: str = ""
+
+
+class SeatView(Answer, frozen=True):
+    """A seat of a match as everybody sees it."""
+
+    seat: int
+    name: str = ""
+    bot: str = ""
+    resigned: bool = False
+
+
+class UndoView(Answer, frozen=True):
+    """Whether moves may be taken back, who asks to, and who has agreed."""
+
+    allowed: bool
+    asked: int | None = None
+    agreed: list[int] = []
+
+
+class MatchView(Answer, frozen=True):
+    """A match as the token may see it; `view` holds one's own legal moves as `moves`."""
+
+    id: str
+    game: str
+    digest: str
+    players: int
+    viewer: Seat
+    version: int
+    chance: str
+    seats: list[SeatView]
+    undo: UndoView
+    to_act: list[Seat]
+    over: bool
+    scores: list[int]
+    winners: list[int]
+    ended: str
+    deadlines: dict[str, float]
+    now: float
+    state: bytes
+    view: dict[str, Any] = {}
+    options: dict[str, Any] | None = None
+    svg: str = ""
+
+
+class Update(Answer, frozen=True):
+    """What a viewer was told at once: it makes the version `version`."""
+
+    version: int
+    at: float
+    events: list[dict[str, Any]]
+    to_act: list[Seat]
+    over: bool
+    scores: list[int]
+    winners: list[int]
+
+
+class Updates(Answer, frozen=True):
+    """What a viewer was told after a version."""
+
+    version: int
+    over: bool
+    updates: list[Update]
+
+
+class PlayedMove(Answer, frozen=True):
+    """What was written down, now or, when it is `repeated`, before."""
+
+    repeated: bool
+    update: Update
+
+
+class LogMove(Answer, frozen=True):
+    """A move of a match."""
+
+    ply: int
+    seat: Seat
+    move: dict[str, Any]
+
+
+class MatchLog(Answer, frozen=True):
+    """What happened; `moves` is None until the match is over, but for its host."""
+
+    complete: bool
+    version: int
+    updates: list[Update]
+    moves: list[LogMove] | None = None
+
+
+class PlyView(Answer, frozen=True):
+    """A match as it was after so many moves."""
+
+    ply: int
+    plies: int
+    view: dict[str, Any]
+    seat: Seat | None = None
+    move: dict[str, Any] | None = None
+    events: list[dict[str, Any]] = []
+    svg: str = ""
+
+
+class MatchFile(Answer, frozen=True):
+    """A match log, as the service wraps it."""
+
+    log: bytes
+
+
+class Tokened(Answer, frozen=True):
+    """A new token, as the service wraps it."""
+
+    token: str = ""
 
 
 class Catalogue(Answer, frozen=True):

@@ -54,6 +54,8 @@ class Call(Generic[Result]):
     path: str
     body: bytes | None
     read: Callable[[Any], Result]
+    once: bool = False
+    """Whether it may not be sent again when nobody knows what became of it."""
 
     def result(self, status: int, body: bytes) -> Result:
         """Read an answer.
@@ -103,19 +105,19 @@ class Problem(msgspec.Struct, frozen=True):
 
 def health() -> Call[answers.Health]:
     """Whether moves can be judged."""
-    return Call("GET", "/health/ready", None, _as(answers.Health))
+    return Call("GET", "/health/ready", None, as_(answers.Health))
 
 
 def games() -> Call[list[answers.GameSummary]]:
     """The games."""
-    read = _as(answers.Catalogue)
+    read = as_(answers.Catalogue)
     return Call("GET", "/v1/games", None, lambda content: read(content).games)
 
 
 def game(name: str, digest: str | None) -> Call[answers.GameDetail]:
     """All about a game."""
     query = f"?digest={quote(digest, safe='')}" if digest else ""
-    return Call("GET", _path(name) + query, None, _as(answers.GameDetail))
+    return Call("GET", _path(name) + query, None, as_(answers.GameDetail))
 
 
 def states(
@@ -131,7 +133,7 @@ def states(
     return _post(
         name,
         "states",
-        _as(answers.Position),
+        as_(answers.Position),
         players=players,
         document=document,
         seed=seed,
@@ -145,7 +147,7 @@ def validate(
     name: str, state: bytes, seat: Seat, moves: Sequence[Move], lang: str | None
 ) -> Call[list[answers.Verdict]]:
     """Verdicts on moves of a seat."""
-    read = _as(answers.Verdicts)
+    read = as_(answers.Verdicts)
     return _post(
         name,
         "validate",
@@ -165,7 +167,7 @@ def validate_packed(
     return _post(
         name,
         "validate/packed",
-        _as(answers.PackedVerdicts),
+        as_(answers.PackedVerdicts),
         seats=seats,
         actions=packed,
         detail=detail,
@@ -175,7 +177,7 @@ def validate_packed(
 
 def legal(name: str, state: bytes, seat: Seat) -> Call[list[int]]:
     """The codes of the legal moves."""
-    read = _as(answers.LegalActions)
+    read = as_(answers.LegalActions)
     return _post(
         name,
         "legal",
@@ -187,7 +189,7 @@ def legal(name: str, state: bytes, seat: Seat) -> Call[list[int]]:
 
 def moves(name: str, state: bytes, seat: Seat) -> Call[list[dict[str, Any]]]:
     """The legal moves by name."""
-    read = _as(answers.LegalMoves)
+    read = as_(answers.LegalMoves)
     return _post(
         name, "legal", lambda content: read(content).moves, state=state, seat=seat, format="moves"
     )
@@ -197,12 +199,18 @@ def apply(
     name: str, state: bytes, seat: Seat, move: Move, lang: str | None
 ) -> Call[answers.Applied]:
     """The position after a move."""
-    return _post(name, "apply", _as(answers.Applied), state=state, seat=seat, move=move, lang=lang)
+    return _post(name, "apply", as_(answers.Applied), state=state, seat=seat, move=move, lang=lang)
 
 
 def observe(name: str, state: bytes, seat: Seat, lang: str) -> Call[answers.Observed]:
     """What a seat may see."""
-    return _post(name, "observe", _as(answers.Observed), state=state, seat=seat, lang=lang)
+    return _post(name, "observe", as_(answers.Observed), state=state, seat=seat, lang=lang)
+
+
+def report(name: str, state: bytes, lang: str | None) -> Call[dict[str, Any] | None]:
+    """The points of every seat, line by line."""
+    read = _as(answers.Reported)
+    return _post(name, "report", lambda content: read(content).report, state=state, lang=lang)
 
 
 def _post(name: str, route: str, read: Callable[[Any], Result], **fields: Any) -> Call[Result]:
@@ -214,5 +222,6 @@ def _path(name: str) -> str:
     return f"/v1/games/{quote(name, safe='')}"
 
 
-def _as(shape: type[Shape]) -> Callable[[Any], Shape]:
+def as_(shape: type[Shape]) -> Callable[[Any], Shape]:
+    """Return what reads an answer of this shape."""
     return lambda content: msgspec.convert(content, shape)

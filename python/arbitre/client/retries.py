@@ -1,9 +1,12 @@
 """When a request is sent again, and after how long.
 
-Every call of the API may be: the service keeps nothing between two requests, so nothing can happen
+Calls of the stateless routes may be: the service keeps nothing of them, so nothing can happen
 twice. That holds for `apply` too: it answers with the next state and forgets it, and the same
 state and move always lead to the same answer, for the engine draws from the generator in the
 state. `states` without a seed draws a new one each time, but nobody has seen the one before.
+
+What is played in a match carries a key, by which the service knows it again. A new match or token
+has none: such a call is sent again only when the first certainly hasn't arrived.
 
 Sent again is what didn't reach the service or was turned away by it before any work was done.
 A time-out while an answer is awaited is not: the service may be at work on it still, and the same
@@ -28,6 +31,9 @@ LOST: Final = (
     httpx.RemoteProtocolError,
 )
 """What a connection that can't be made, or that breaks, raises."""
+
+UNSENT: Final = (httpx.ConnectError, httpx.ConnectTimeout)
+"""Those that say that nothing has arrived."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,20 @@
 """Rules as data: the content of each game, read from files and compiled to tables of integers.
 
 A new game adds a schema module here and one line to `SCHEMAS`. A schema module defines `Content`,
-the frozen structs of the game's data, and `tables(content)`, its compiled tables.
+the frozen structs of the game's data, and `tables(content)`, its compiled tables. A game that is
+played on maps names the usual one in `STANDARD_MAP`; they are in the folder `maps` of its data.
 """
 
 from __future__ import annotations
 
 from types import ModuleType
 
-from arbitre.rules import sept_solines, terraforming_mars
+from arbitre.rules import satrapies, sept_solines, solar, terraforming_mars
 
 SCHEMAS: dict[str, ModuleType] = {
+    "satrapies": satrapies,
     "sept_solines": sept_solines,
+    "solar": solar,
     "terraforming_mars": terraforming_mars,
 }
 

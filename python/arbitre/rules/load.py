@@ -40,11 +40,18 @@ class _File(NamedTuple):
     document: Document
 
 
-def load_content(game: str, overlay: str | Path | None = None) -> Content:
-    """The content of a game, with the overlay laid over it."""
+def load_content(
+    game: str, overlay: str | Path | None = None, map: str | Path | None = None
+) -> Content:
+    """The content of a game, with the overlay laid over it. `map` is one of `maps(game)` or a file;
+    None is the game's standard map, where it has maps."""
     if game not in SCHEMAS:
         raise ValueError(f"unknown game {game!r}; the games are {', '.join(games())}")
     layers = _read_game(game)
+    if maps(game):
+        layers.append(_read_map(game, SCHEMAS[game].STANDARD_MAP if map is None else map))
+    elif map is not None:
+        raise ValueError(f"{game} has no maps; leave out map={str(map)!r}")
     if overlay is not None:
         names = [Path(layer.name).name for layer in layers]
         layers += [_File(str(path), _read(path, str(path))) for path in _find(Path(overlay), names)]
@@ -70,6 +77,14 @@ def load_content(game: str, overlay: str | Path | None = None) -> Content:
     return content
 
 
+def maps(game: str) -> tuple[str, ...]:
+    """The names of the maps that come with a game, sorted; none for most games."""
+    folder = files("arbitre") / "data" / game / "maps"
+    if not folder.is_dir():
+        return ()
+    return tuple(sorted(p.name[:-5] for p in folder.iterdir() if p.name.endswith(".toml")))
+
+
 # --- files ---
 
 
@@ -77,6 +92,16 @@ def _read_game(game: str) -> list[_File]:
     folder = files("arbitre") / "data" / game
     found = sorted((p for p in folder.iterdir() if p.name.endswith(".toml")), key=lambda p: p.name)
     return [_File(f"{game}/{path.name}", _read(path, f"{game}/{path.name}")) for path in found]
+
+
+def _read_map(game: str, map: str | Path) -> _File:
+    if map in maps(game):
+        name = f"{game}/maps/{map}.toml"
+        return _File(name, _read(files("arbitre") / "data" / game / "maps" / f"{map}.toml", name))
+    if isinstance(map, str) and not map.endswith(".toml"):
+        known = ", ".join(maps(game))
+        raise ValueError(f"unknown map {map!r}; the maps are {known}, and any file ending in .toml")
+    return _File(str(map), _read(Path(map), str(map)))
 
 
 def _find(overlay: Path, names: list[str]) -> list[Path]:

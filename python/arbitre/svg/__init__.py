@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from arbitre.svg import sept_solines
+from arbitre.svg import satrapies, sept_solines, solar
 from arbitre.svg.canvas import Box, Canvas, Paint, Placed
-from arbitre.svg.scene import Scene, Tables, Words
+from arbitre.svg.scene import Events, Scene, Tables, Words
 
-__all__ = ["DRAWINGS", "Box", "Canvas", "Paint", "Placed", "Scene", "compose", "draw"]
+__all__ = ["DRAWINGS", "Box", "Canvas", "Events", "Paint", "Placed", "Scene", "compose", "draw"]
 
 DRAWINGS: dict[str, Callable[[Scene], Canvas]] = {
+    "satrapies": satrapies.paint,
     "sept_solines": sept_solines.paint,
+    "solar": solar.paint,
 }
 
 
@@ -28,13 +30,15 @@ def compose(
     tables: Tables,
     *,
     seat: int | None = None,
+    events: Events = (),
 ) -> Canvas:
-    """The picture of a document, before it is written out. `NotImplementedError` for a game that
-    has no drawing; notebooks then fall back on text."""
+    """The picture of a document, before it is written out. `events` are those that led to it and
+    may be shown too. `NotImplementedError` for a game that has no drawing; notebooks then fall back
+    on text."""
     paint = DRAWINGS.get(game_name)
     if paint is None:
         raise NotImplementedError(f"no drawing of {game_name}; add one to arbitre.svg.DRAWINGS")
-    return paint(Scene(document, tables, labels, seat))
+    return paint(Scene(document, tables, labels, seat, events))
 
 
 def draw(
@@ -44,6 +48,7 @@ def draw(
     tables: Tables,
     *,
     seat: int | None = None,
+    events: Events = (),
 ) -> str:
     """The picture of a document as SVG; equal arguments give equal text."""
-    return compose(game_name, document, labels, tables, seat=seat).svg()
+    return compose(game_name, document, labels, tables, seat=seat, events=events).svg()

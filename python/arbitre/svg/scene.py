@@ -7,6 +7,8 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 Tables: TypeAlias = Mapping[str, Mapping[str, Sequence[int]]]
 """The compiled rules: table -> row -> integers, rows in their order."""
+Events: TypeAlias = Sequence[Mapping[str, Any]]
+"""Events as their fields, `kind` among them."""
 
 
 class Words(Protocol):
@@ -30,6 +32,8 @@ class Scene(NamedTuple):
     words: Words
     seat: int | None = None
     """Whose view it is; None for the whole position."""
+    events: Events = ()
+    """What led to the position and may be shown too, such as the events of the last turn."""
 
     def said(self, word: str) -> str:
         """A word of the game with a capital."""

@@ -43,6 +43,7 @@ _UNKNOWN = 1.0
 _PICTOGRAM = 1.4
 
 
+@lru_cache(maxsize=4096)
 def clean(text: str, most: int = 10_000) -> str:
     """The text, or the first `most` characters of it, in one line and without what XML or the
     layout could not bear: control and format characters, piles of accents. Hard spaces stay."""

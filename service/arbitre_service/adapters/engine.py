@@ -37,8 +37,9 @@ class EngineJudge:
     belongs to, by their digest.
     """
 
-    def __init__(self, content: Iterable[str] = ()) -> None:
-        """Load all games, and each `game=path` of `content` beside them.
+    def __init__(self, content: Iterable[str] = (), more: Iterable[arbitre.Game] = ()) -> None:
+        """Load all games, each `game=path` of `content` beside them, and games that are `more`
+        than the registry has.
 
         Raises:
             ValueError: an entry of `content` isn't of that form or names an unknown game.
@@ -54,6 +55,8 @@ class EngineJudge:
                 games = ", ".join(self._rules)
                 raise ValueError(f"content {entry!r}: write GAME=PATH; the games are {games}")
             self._rules[name].append(arbitre.load(name, content=path))
+        for game in more:
+            self._rules.setdefault(game.name, []).append(game)
 
     def games(self) -> Sequence[messages.GameSummary]:
         """Return one line for each game."""
@@ -82,6 +85,10 @@ class EngineJudge:
         """Tell whether the game can be judged."""
         return game in self._rules
 
+    def loaded(self, game: str, digest: str | None) -> arbitre.Game:
+        """Return a game under its own content or that of a digest."""
+        return self._of_digest(game, digest)
+
     def state_size(self, game: str) -> int:
         """Return the size of a state in wire form."""
         return self._of(game)[0].state_size
@@ -104,10 +111,9 @@ class EngineJudge:
                 [_reason("UNKNOWN_OPTION", f"{wrong[0]}: unknown option; remove it", options)]
             )
         try:
-            state = rules.initial(players=players, seed=seed, chance=_mode(chance), **options)
+            state = rules.initial(players=players, seed=seed, chance=mode_of(chance), **options)
         except arbitre.SetupError as error:
-            details = zip_longest(error.codes, error.details, fillvalue="")
-            raise SetupRefused([_reason(code, why, options) for code, why in details]) from error
+            raise setup_refused(error, options) from error
         return _position(state, rules)
 
     def build(
@@ -122,7 +128,7 @@ class EngineJudge:
         """Set up any position."""
         rules = self._of_digest(game, digest)
         try:
-            state = rules.build(document, seed=seed, chance=_mode(chance))
+            state = rules.build(document, seed=seed, chance=mode_of(chance))
         except arbitre.DocumentError as error:
             raise BadDocument(error.why, pointer="/document" + error.pointer) from error
         return _position(state, rules)
@@ -138,7 +144,7 @@ class EngineJudge:
         """Judge each move in the same position."""
         rules, position = self._position(game, state)
         judge = rules.validate
-        return [_verdict(rules, judge(position, seat, move), lang) for move in moves]
+        return [verdict_of(rules, judge(position, seat, move), lang) for move in moves]
 
     def validate_packed(
         self,
@@ -192,7 +198,7 @@ class EngineJudge:
         try:
             after, events = rules.step(position, seat, move)
         except arbitre.Rejected as refused:
-            verdict = _verdict(rules, refused.verdict, lang or "en")
+            verdict = verdict_of(rules, refused.verdict, lang or "en")
             raise MoveRefused(verdict, str(verdict.message)) from refused
         return messages.Applied(
             state=after.to_bytes(),
@@ -211,6 +217,22 @@ class EngineJudge:
         except ValueError as error:
             raise InvalidField(_sentence(str(error)), pointer="/seat") from error
         return messages.Observed(state=seen.to_bytes(), view=view)
+
+    def report(self, game: str, state: bytes, lang: str | None) -> messages.Reported:
+        """Return the points of every seat line by line."""
+        rules, position = self._position(game, state)
+        try:
+            report = rules.report(position)
+        except arbitre.Rejected as refused:
+            verdict = refused.verdict
+            raise BadState(verdict.code, rules.explain(verdict, lang or "en")) from refused
+        if report is not None and lang is not None:
+            labels = rules.labels(lang)
+            for seat in report["nations"]:
+                for line in seat["lines"]:
+                    fields = {k: v for k, v in line.items() if k not in ("item", "points")}
+                    line["text"] = labels.report_line(line["item"], fields)
+        return messages.Reported(report)
 
     def _of(self, game: str) -> list[arbitre.Game]:
         try:
@@ -241,7 +263,14 @@ class EngineJudge:
         raise BadState(refused.code, _sentence(refused.why)) from refused
 
 
-def _verdict(rules: arbitre.Game, verdict: Any, lang: str | None) -> messages.Verdict:
+def setup_refused(error: arbitre.SetupError, options: Mapping[str, Any]) -> SetupRefused:
+    """Word every reason of the engine, with its place among the options."""
+    details = zip_longest(error.codes, error.details, fillvalue="")
+    return SetupRefused([_reason(code, why, options) for code, why in details])
+
+
+def verdict_of(rules: arbitre.Game, verdict: Any, lang: str | None) -> messages.Verdict:
+    """Write a verdict as a message, worded when there is a language."""
     return messages.Verdict(
         verdict.ok,
         verdict.code,
@@ -264,7 +293,8 @@ def _column(numbers: np.ndarray[Any, Any], layout: str) -> bytes:
     return numbers.astype(layout, copy=False).tobytes()
 
 
-def _mode(chance: str) -> Literal["auto", "manual"]:
+def mode_of(chance: str) -> Literal["auto", "manual"]:
+    """Read a mode of chance."""
     return "manual" if chance == "manual" else "auto"
 
 

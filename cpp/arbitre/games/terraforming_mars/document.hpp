@@ -79,7 +79,7 @@ class Describer {
       for (const std::uint8_t corporation : own.dealt) {
         if (corporation != kNone) dealt.push_back(corporation);
       }
-      here.word_list("offered_corporations", dealt, r.corporation_ids);
+      here.word_list("offered_corporations", dealt, 0, 2, r.corporation_ids);
       if constexpr (reading) {
         own.dealt = {kNone, kNone};
         for (std::size_t i = 0; i < dealt.size(); ++i) own.dealt[i] = dealt[i];

@@ -10,7 +10,9 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from arbitre import Game, Move, State
+from arbitre.cli.board.satrapies import Satrapies
 from arbitre.cli.board.sept_solines import SeptSolines
+from arbitre.cli.board.solar import Solar
 
 
 class Board(Protocol):
@@ -29,8 +31,14 @@ class Board(Protocol):
         nothing. Players find moves by these words, too."""
         ...
 
+    def names(self, state: State) -> Mapping[int, str]:
+        """What the seats are called in this match; empty where they are just seats."""
+        ...
 
-BOARDS: Mapping[str, Callable[[Game, str], Board]] = MappingProxyType({"sept_solines": SeptSolines})
+
+BOARDS: Mapping[str, Callable[[Game, str], Board]] = MappingProxyType(
+    {"satrapies": Satrapies, "sept_solines": SeptSolines, "solar": Solar}
+)
 
 
 def board_of(game: Game, lang: str) -> Board:
@@ -56,6 +64,10 @@ class Plain:
     def remark(self, state: State, move: Move) -> str:
         """Nothing."""
         return ""
+
+    def names(self, state: State) -> Mapping[int, str]:
+        """Seats are seats."""
+        return {}
 
 
 def _lines(value: Mapping[str, Any], depth: int = 0) -> Iterator[str]:

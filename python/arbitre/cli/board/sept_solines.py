@@ -68,6 +68,10 @@ class SeptSolines:
         title = self.labels.label("card", card)
         return f"{self.labels.field('card')} {card} ({', '.join(parts)}) {title}"
 
+    def names(self, state: State) -> Mapping[int, str]:
+        """Seats are seats."""
+        return {}
+
     # --- parts ---
 
     def _head(self, position: Mapping[str, Any]) -> Text:

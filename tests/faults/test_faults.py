@@ -1,0 +1,285 @@
+"""What goes wrong around a service, and the answer that is promised for it.
+
+Each test starts a service of its own, breaks something, and looks twice: that the answer has its
+name, and that afterwards all is as if nothing had been.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import resource
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgpack
+import pytest
+from match_client import Match, frame
+from service_process import ENGINE, PATIENCE, Server, serving
+
+from arbitre_service.adapters.databases import upgrade
+from support.postgres import Cluster
+
+KILL = Path(__file__).with_name("kill.py")
+ARBITRE = str(Path(sys.executable).with_name("arbitre"))
+SOCKETS = 1_000
+
+
+def kept_whole(database: str) -> None:
+    """Every match of a database replays."""
+    checked = subprocess.run(
+        [ARBITRE, "db", "check", "--database", database],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def metric(server: Server, name: str) -> float:
+    text = httpx.get(f"{server.url}/metrics", timeout=PATIENCE).text
+    lines = dict(line.rsplit(" ", 1) for line in text.splitlines() if line[0] != "#")
+    return float(lines[f"arbitre_{name}"])
+
+
+def move_of(match: Match) -> tuple[Any, dict[str, Any]]:
+    """Who is to move, and a move."""
+    number = match.host.get(f"{match.path}?brief=true")["to_act"][0]
+    caller = match.seats[number]
+    return caller, match.dice.choice(caller.get(match.path)["view"]["moves"])["move"]
+
+
+# --- the service is killed ---
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_killed_again_and_again(kind: str, request: pytest.FixtureRequest) -> None:
+    """The short form of kill.py; `make faults` runs the long one."""
+    more = []
+    if kind == "postgresql":
+        running: Cluster = request.getfixturevalue("postgres")
+        more = ["--database", running.create("kill")]
+    done = subprocess.run(
+        [sys.executable, str(KILL), "--short", *more],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 kills" in done.stdout and "0 differ" in done.stdout
+
+
+# --- the disk is full ---
+
+
+@contextmanager
+def small_disk(folder: Path, size: str) -> Iterator[Path]:
+    """A disk of its own: a file system in memory."""
+    disk = folder / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={size}", "arbitre-test", str(disk)]
+    if os.geteuid() or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("only root may mount a small disk to fill")
+    try:
+        yield disk
+    finally:
+        subprocess.run(["umount", "-l", str(disk)], check=True)
+
+
+def test_a_full_disk(tmp_path: Path) -> None:
+    """507 STORAGE_FULL, and the move wasn't played; with room again it is."""
+    with small_disk(tmp_path, "2m") as disk:
+        database = f"sqlite:///{disk}/matches.db"
+        with serving(tmp_path, ENGINE, ARBITRE_DATABASE=database) as server:
+            match = Match(server)
+            match.step()
+            filler = disk / "filler"
+            with suppress(OSError), filler.open("wb", buffering=0) as file:
+                while True:
+                    file.write(bytes(4096))
+            for _ in range(500):  # There is some room in the files that are there already.
+                view = match.host.get(f"{match.path}?brief=true")
+                if view["over"]:
+                    match = Match(server)
+                    continue
+                caller, move = move_of(match)
+                response = caller.ask("POST", f"{match.path}/moves", {"move": move})
+                if response.status_code != 200:
+                    break
+            problem = msgpack.unpackb(response.content)
+            assert (response.status_code, problem["code"]) == (507, "STORAGE_FULL"), problem
+            assert match.host.get(match.path)["version"] == view["version"]
+            assert server.alive(), "what can be read is read"
+            assert metric(server, "storage_errors_total") >= 1
+            filler.unlink()
+            played = caller.post(f"{match.path}/moves", move=move, key="room")
+            assert not played["repeated"]
+            match.step()
+        kept_whole(database)
+
+
+# --- the database is away ---
+
+
+def test_a_database_that_is_down(tmp_path: Path, postgres: Cluster) -> None:
+    """503 STORAGE_DOWN with Retry-After, not ready; and when it is back, all goes on."""
+    database = postgres.create("down")
+    upgrade(database)
+    with serving(tmp_path, ENGINE, ARBITRE_DATABASE=database) as server:
+        match = Match(server)
+        match.step()
+        with match.stream(match.spectator) as stream:
+            frame(stream)
+            caller, move = move_of(match)
+            body = {"move": move, "key": "once"}
+            postgres.stop()
+            try:
+                response = caller.ask("POST", f"{match.path}/moves", body)
+                assert response.status_code == 503
+                assert msgpack.unpackb(response.content)["code"] == "STORAGE_DOWN"
+                assert response.headers["retry-after"] == "1"
+                ready = httpx.get(f"{server.url}/health/ready", timeout=PATIENCE)
+                assert ready.status_code == 503
+                assert httpx.get(f"{server.url}/health/live", timeout=PATIENCE).status_code == 200
+                state = httpx.get(f"{server.url}/v1/games", timeout=PATIENCE)
+                assert state.status_code == 200, "judging needs no database"
+                assert metric(server, "database_up") == 0
+            finally:
+                postgres.start()
+            end = time.monotonic() + PATIENCE
+            while (response := caller.ask("POST", f"{match.path}/moves", body)).status_code == 503:
+                assert time.monotonic() < end
+                time.sleep(0.1)
+            assert response.status_code == 200, response.content
+            assert caller.post(f"{match.path}/moves", **body)["repeated"]
+            assert frame(stream)["type"] == "update", "the stream has outlived it"
+            match.step()
+            assert frame(stream)["type"] == "update"
+    kept_whole(database)
+
+
+def test_a_database_that_somebody_holds(tmp_path: Path) -> None:
+    """A backup tool, say, that locks the file and doesn't let go."""
+    database = tmp_path / "matches.db"
+    with serving(tmp_path, ENGINE) as server:
+        match = Match(server)
+        caller, move = move_of(match)
+        with closing(sqlite3.connect(database, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            response = caller.ask("POST", f"{match.path}/moves", {"move": move})
+            assert response.status_code == 503
+            assert msgpack.unpackb(response.content)["code"] == "STORAGE_DOWN"
+            assert match.host.get(match.path)["version"] > 0, "readers don't mind"
+            other.execute("ROLLBACK")
+        assert not caller.post(f"{match.path}/moves", move=move)["repeated"]
+    kept_whole(f"sqlite:///{database}")
+
+
+# --- clients that don't listen ---
+
+
+def test_clients_that_take_nothing(tmp_path: Path) -> None:
+    """Streams whose clients neither read nor answer are ended, and the others go on. (What becomes
+    of one that reads, but too slowly, is in test_match_stream.)"""
+    settings = {"ARBITRE_BODY_TIMEOUT": "1", "ARBITRE_HEARTBEAT": "0.3"}
+    with serving(tmp_path, ENGINE, **settings) as server:
+        match = Match(server)
+        with match.stream(match.spectator) as good:
+            frame(good)
+            dead = []
+            for _ in range(3):
+                line = server.connect()
+                line.sendall(handshake(match, match.spectator.token, "?picture=true"))
+                dead.append(line)
+            until_streams(server, 4)
+            match.step()
+            assert frame(good)["type"] == "update"
+            until_streams(server, 1)
+            match.step()
+            assert frame(good)["type"] == "update"
+            for line in dead:
+                line.close()
+
+
+def handshake(match: Match, token: str, query: str = "") -> bytes:
+    return (
+        f"GET {match.path}/stream{query} HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\n"
+        f"upgrade: websocket\r\nsec-websocket-version: 13\r\n"
+        f"sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nauthorization: Bearer {token}\r\n\r\n"
+    ).encode()
+
+
+def until_streams(server: Server, count: int) -> None:
+    end = time.monotonic() + PATIENCE
+    while metric(server, "streams") != count:
+        assert time.monotonic() < end, metric(server, "streams")
+        time.sleep(0.05)
+
+
+def test_a_thousand_idle_sockets(tmp_path: Path) -> None:
+    """They are held, cost no share of the requests, and all hear of a move."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < 2 * SOCKETS:
+        pytest.skip(f"this system allows {hard} open files only")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, SOCKETS + 512), hard))
+    settings = {"ARBITRE_REQUEST_LIMIT": "16", "ARBITRE_SOCKET_LIMIT": str(SOCKETS)}
+    try:
+        with serving(tmp_path, ENGINE, **settings) as server:
+            match = Match(server)
+            asyncio.run(_thousand(server, match))
+            until_streams(server, 0)
+            match.step()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+async def _thousand(server: Server, match: Match) -> None:
+    request = handshake(match, match.spectator.token)
+
+    async def connect() -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(request)
+        head = await reader.readuntil(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 101"), head
+        return reader, writer
+
+    async with asyncio.timeout(240):
+        sockets = []
+        for _ in range(SOCKETS // 50):
+            sockets += await asyncio.gather(*(connect() for _ in range(50)))
+        assert await asyncio.to_thread(metric, server, "streams") == SOCKETS
+        one_more, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(request)
+        refused = await one_more.read(4096)
+        assert refused.startswith(b"HTTP/1.1 503") and b"TOO_MANY_SOCKETS" in refused
+        writer.close()
+        assert (await asyncio.to_thread(match.host.get, match.path))["over"] is False
+        before = [await _message(reader) for reader, _ in sockets]
+        assert {one["type"] for one in before} == {"snapshot"}
+        await asyncio.to_thread(match.step)
+        told = [await _message(reader) for reader, _ in sockets]
+        assert all(one == told[0] for one in told) and told[0]["type"] == "update"
+        for _, writer in sockets:
+            writer.transport.abort()
+
+
+async def _message(reader: asyncio.StreamReader) -> Any:
+    """The next message of a WebSocket that isn't a sign of life; servers don't mask theirs."""
+    while True:
+        first, length = await reader.readexactly(2)
+        if length == 126:
+            length = int.from_bytes(await reader.readexactly(2), "big")
+        elif length == 127:
+            length = int.from_bytes(await reader.readexactly(8), "big")
+        data = await reader.readexactly(length)
+        if first & 0x0F == 2 and (found := msgpack.unpackb(data))["type"] != "heartbeat":
+            return found
