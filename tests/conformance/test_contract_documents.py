@@ -127,7 +127,8 @@ def option_pointers(game: Game, document: dict[str, Any]) -> dict[str, str]:
 
 
 def optional_pointers(game: Game, document: dict[str, Any]) -> set[str]:
-    """Options may be left out of a document and then have their default; so may a count of moves."""
+    """Options may be left out of a document and then have their default; so may the count of moves,
+    which is then 0."""
     found = set(option_pointers(game, document).values())
     return found | {pointer.rpartition("/")[0] for pointer in found} - {""} | {"/ply"}
 
