@@ -42,7 +42,7 @@ def documents(setup: Setup, n: int) -> list[dict[str, Any]]:
 
 def test_documents_are_plain_data(setup: Setup) -> None:
     for played in walks(setup)[:4]:
-        for state in played.states:
+        for state in played.judged:
             document = setup.game.document(state)
             assert type(document) is dict
             assert plain(document)
@@ -55,7 +55,7 @@ def test_documents_are_the_whole_position(setup: Setup) -> None:
     """At every ply: building a document gives back the document and the same game."""
     game = setup.game
     for played in walks(setup):
-        for state in played.states:
+        for state in played.judged:
             document = game.document(state)
             built = game.build(document, chance=state.chance, seed=1)
             assert game.document(built) == document
@@ -96,7 +96,7 @@ def test_positions_have_one_fingerprint_each(setup: Setup) -> None:
     game = setup.game
     found: dict[int, dict[str, Any]] = {}
     for played in walks(setup)[:4]:
-        for state in played.states:
+        for state in played.judged:
             document = game.document(state)
             assert game.build(document, seed=7).fingerprint == state.fingerprint
             assert found.setdefault(state.fingerprint, document) == document
@@ -127,7 +127,8 @@ def option_pointers(game: Game, document: dict[str, Any]) -> dict[str, str]:
 
 
 def optional_pointers(game: Game, document: dict[str, Any]) -> set[str]:
-    """Options may be left out of a document and then have their default; so may a count of moves."""
+    """Options may be left out of a document and then have their default; so may the count of moves,
+    which is then 0."""
     found = set(option_pointers(game, document).values())
     return found | {pointer.rpartition("/")[0] for pointer in found} - {""} | {"/ply"}
 

@@ -20,6 +20,9 @@ PLIES = 60_000
 # Action spaces up to this size are tried out whole at every ply, larger ones by a sample.
 ALL_CODES = 4_096
 
+# What costs much is asked of so many states of a game, evenly spread over a longer one.
+STATES = 100
+
 
 MODES: tuple[Chance, Chance] = ("auto", "manual")
 
@@ -59,6 +62,11 @@ class Walk(NamedTuple):
     @property
     def end(self) -> State:
         return self.plies[-1].after
+
+    @property
+    def judged(self) -> list[State]:
+        """The states for whatever costs much: all of a short game, some of a long one."""
+        return self.states if len(self.states) <= STATES else self.some_states(STATES)
 
     def some_states(self, n: int) -> list[State]:
         """About n of the states, evenly spread, with the first and the last."""
