@@ -41,14 +41,15 @@ def decisions(setup: Setup, seed: int, step: int) -> Iterator[tuple[State, int]]
             yield state, seat
 
 
-@each_temperament
 @pytest.mark.parametrize("setup", setups(NAME), ids=str)
-def test_they_play_legal_moves_to_the_end(setup: Setup, name: str) -> None:
-    game, bot, rng = setup.game, bots.make(name, NAME), Generator(1)
-    state = setup.initial(seed=1)
+def test_they_play_legal_moves_to_the_end(setup: Setup) -> None:
+    """All of them at one table, in every variant."""
+    game, rng = setup.game, Generator(1)
+    seated = [bots.make(TEMPERAMENTS[seat % 3], NAME) for seat in range(setup.players)]
+    state = setup.initial(seed=setup.players)
     while state.to_act:
         seat = state.to_act[0]
-        move = bot.choose(game, game.observe(state, seat), seat, rng)
+        move = seated[seat].choose(game, game.observe(state, seat), seat, rng)
         assert game.validate(state, seat, move).ok
         state = game.apply(state, seat, move)
     assert state.over
@@ -101,39 +102,45 @@ def start(game: Game) -> State:
 # --- moods (SOL 8) ---
 
 
-def mood_of(game: Game, document: dict[str, Any], seat: int) -> Outlook:
-    seen = game.observe(game.build(document, chance="manual"), seat)
-    return Outlook(facts_of(game.rules), game.document(seen), seat)
+def seen_in_actions(game: Game) -> dict[str, Any]:
+    """What seat 0 sees in a visit of the first turn."""
+    played = walk(Setup(NAME, 2), 1, "auto")
+    state = next(s for s in played.states if game.document(s)["phase"] == "actions")
+    return game.document(game.observe(state, 0))
+
+
+def outlook(game: Game, document: dict[str, Any]) -> Outlook:
+    return Outlook(facts_of(game.rules), document, 0)
 
 
 def test_besieged_for_three_turns_after_a_raid(game: Game) -> None:
-    document = game.document(game.initial(players=2, seed=1, chance="manual"))
+    document = seen_in_actions(game)
+    assert not outlook(game, document).besiegers
     document["nations"][0]["colonies"][0]["raided_turn"] = 4
     document["grudge"][0][1] = 1
     for turn, besieged in ((4, True), (5, True), (6, True), (7, False)):
         document["turn"] = turn
-        assert bool(mood_of(game, document, 0).besiegers) is besieged, turn
-    assert not mood_of(game, document, 1).besiegers
+        assert bool(outlook(game, document).besiegers) is besieged, turn
 
 
 def test_besieged_for_three_turns_after_an_assault(game: Game) -> None:
     """An assault that was repelled lifts the tension to 6; it falls by one a quiet turn."""
-    document = game.document(game.initial(players=2, seed=1, chance="manual"))
+    document = seen_in_actions(game)
     document["grudge"][0][1] = 1
     for tension, besieged in ((6, True), (5, True), (4, True), (3, False)):
         document["tension"][0][1] = tension
-        assert bool(mood_of(game, document, 0).besiegers) is besieged, tension
+        assert bool(outlook(game, document).besiegers) is besieged, tension
 
 
-def test_a_besieged_nation_arms(game: Game) -> None:
-    document = game.document(game.initial(players=2, seed=1, chance="manual"))
-    calm = Strategist().mood(mood_of(game, document, 0))
+def test_a_besieged_or_cornered_nation_arms(game: Game) -> None:
+    document = seen_in_actions(game)
+    calm = Strategist().mood(outlook(game, document))
     document["grudge"][0][1], document["tension"][0][1] = 1, 6
-    besieged = Strategist().mood(mood_of(game, document, 0))
+    besieged = Strategist().mood(outlook(game, document))
     assert besieged.force > calm.force
     assert besieged.conquest > calm.conquest
     document["nations"][0]["suffocating"] = True
-    assert Strategist().mood(mood_of(game, document, 0)).force > besieged.force
+    assert Strategist().mood(outlook(game, document)).force > besieged.force
 
 
 # --- strength; seeds are fixed, so these are facts, not chances ---

@@ -90,6 +90,15 @@ def test_it_speaks_french(play: Any) -> None:
     assert "Les Hellènes ont enregistré leurs ordres." in said
 
 
+def test_other_maps_are_played(play: Any) -> None:
+    result = play(["quit"], "--map=aegean")
+    assert "Neutral    Macedonia (M), Arcadia (M), Lydia (M)" in result.stdout
+    assert "Egyptians" not in result.stdout
+    refused = play([], "--map=mars")
+    assert refused.exit_code == 2
+    assert "the maps are" in refused.stderr and "standard" in refused.stderr
+
+
 def test_totals_are_those_of_a_battle() -> None:
     """SAT 5.6: defence and bonus at home, attack at sea; the best citadel only, by option."""
     game = game_of(GAME)

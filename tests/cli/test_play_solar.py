@@ -107,7 +107,7 @@ def test_many_moves_are_listed_by_their_kinds(game: Game, tmp_path: Path, app: T
 
 def test_words_find_moves(play: Any) -> None:
     """Up to the first visit the draft is passed; then part of a word finds moves of a kind."""
-    said = play(["pass", "colonize", "route", "quit"]).stdout
+    said = play(["strategy_pick none", "colonize", "quit"]).stdout
     assert "moves. More words to see fewer" in said or "leaves one move" in said
 
 

@@ -14,6 +14,9 @@ from support.games import game
 
 SOLINES = game("sept_solines")
 
+# Which game files of no telling name belong to.
+GAME = ("--game", "sept_solines")
+
 
 def write(path: Path, text: str) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -30,7 +33,7 @@ def test_good_house_rules_show_what_they_change(run: Any, data: Any, tmp_path: P
         "[params]\nriver_size = 5\n"
         '[[cards]]\nnumber = 3\nvalue = -5\n[[cards]]\nnumber = 29\nid = "late"\nvalue = 4\n',
     )
-    result = run("rules", "check", house)
+    result = run("rules", "check", *GAME, house)
     assert (result.exit_code, result.stderr) == (0, "")
     lines = [line.split() for line in result.stdout.splitlines()]
     assert ["params", "river_size", "value", "7", "5"] in lines
@@ -39,7 +42,7 @@ def test_good_house_rules_show_what_they_change(run: Any, data: Any, tmp_path: P
     digest = arbitre.load("sept_solines", content=house).digest
     expected = f"ok sept_solines: rules {digest} instead of the game's own {SOLINES.digest}"
     assert result.stdout.splitlines()[-1] == expected
-    found = data("rules", "check", house)
+    found = data("rules", "check", *GAME, house)
     assert (found["ok"], found["digest"], found["own_digest"]) == (True, digest, SOLINES.digest)
     assert found["changes"][0] == {
         "table": "params",
@@ -53,18 +56,18 @@ def test_good_house_rules_show_what_they_change(run: Any, data: Any, tmp_path: P
 def test_a_folder_is_checked_as_a_whole(run: Any, tmp_path: Path) -> None:
     write(tmp_path / "rules.toml", "[params]\nrounds = 2\n")
     write(tmp_path / "i18n" / "en.toml", '[game]\ntitle = "Five"\n')
-    assert run("rules", "check", tmp_path).exit_code == 0
+    assert run("rules", "check", *GAME, tmp_path).exit_code == 0
     labels = write(tmp_path / "i18n" / "fr.toml", '[kinds]\ntake = "{"\n')
-    result = run("rules", "check", tmp_path)
+    result = run("rules", "check", *GAME, tmp_path)
     assert (result.exit_code, result.stdout) == (1, "")
     assert str(labels) in result.stderr and "kinds.take" in result.stderr
-    result = run("rules", "check", tmp_path, "--json")
+    result = run("rules", "check", *GAME, tmp_path, "--json")
     assert result.exit_code == 1
     assert "kinds.take" in json.loads(result.stdout)["error"]["why"]
 
 
 def test_rules_that_change_nothing_are_said_to(run: Any, tmp_path: Path) -> None:
-    result = run("rules", "check", write(tmp_path / "house.toml", ""))
+    result = run("rules", "check", *GAME, write(tmp_path / "house.toml", ""))
     assert result.exit_code == 0
     assert (
         result.stdout
@@ -89,12 +92,12 @@ def test_faults_are_named_with_their_place(
     run: Any, tmp_path: Path, text: str, place: tuple[str, Any, str]
 ) -> None:
     house = write(tmp_path / "house.toml", text)
-    result = run("rules", "check", house)
+    result = run("rules", "check", *GAME, house)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.startswith(f"arbitre: {house}: ") and result.stderr.count("\n") == 1
     for part in place:
         assert str(part) in result.stderr
-    result = run("rules", "check", house, "--json")
+    result = run("rules", "check", *GAME, house, "--json")
     assert result.exit_code == 1
     found = json.loads(result.stdout)
     error = found["error"]
@@ -125,7 +128,7 @@ def test_the_game_is_that_of_the_path(
 
 
 def test_a_missing_path_is_one_sentence(run: Any, tmp_path: Path) -> None:
-    result = run("rules", "check", tmp_path / "none")
+    result = run("rules", "check", *GAME, tmp_path / "none")
     assert (result.exit_code, result.stdout) == (1, "")
     assert "cannot be read: No such file" in result.stderr
 

@@ -25,7 +25,7 @@ from .satrapies.tables import CLASSES, OWNERS, POWERS, ZONES
 LONG = os.environ.get("ARBITRE_LONG") == "1"
 TURNS = 200_000 if LONG else 2_400
 """Turns that are resolved by both."""
-PARTS = 24
+PARTS = 240 if LONG else 24
 """Each has its own dice, so that the parts can run side by side."""
 
 Document = dict[str, Any]

@@ -101,9 +101,10 @@ def test_the_fullest_board_has_room(game: Game) -> None:
     content = Content.read(tables_of(game))
     for seat, nation in enumerate(document["nations"]):
         nodes = [node for i, node in enumerate(content.nodes) if i % 4 == seat]
-        guests = [node for node in ("triton", "pluto", "eris") if node not in nodes]
+        outer = {"triton": 0, "pluto": 1, "eris": 2}  # the guest of each
+        guests = [node for node, guest in outer.items() if guest == seat and node not in nodes]
         nation["colonies"] = [colony(node, level=3, hostile=3) for node in nodes]
-        nation["colonies"] += [colony(node, no_upgrade=True) for node in guests[:1]]
+        nation["colonies"] += [colony(node, no_upgrade=True) for node in guests]
         nation["routes"] = [{"a": link.a, "b": link.b, "token": True} for link in content.links]
         nation["technologies"] = dict.fromkeys(content.technologies, "bought")
         nation["military"] = dict.fromkeys(nation["military"], 9)

@@ -25,6 +25,14 @@ Content: TypeAlias = Annotated[
     Path | None,
     typer.Option(help="A folder or file of house rules to lay over the game's own data."),
 ]
+Map: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME|FILE",
+        help="The map to play on: one that comes with the game, or a file of your own.",
+        show_default="the standard map, in games that have maps",
+    ),
+]
 Players: TypeAlias = Annotated[
     int | None,
     typer.Option(help="Number of players.", show_default="the most that the game takes"),
@@ -42,12 +50,15 @@ _FLAGS = {"true": True, "yes": True, "on": True, "1": True}
 _FLAGS |= {"false": False, "no": False, "off": False, "0": False}
 
 
-def load_game(name: str, content: Path | None = None) -> arbitre.Game:
-    """The game of an argument."""
+def load_game(name: str, content: Path | None = None, map: str | None = None) -> arbitre.Game:
+    """The game of an argument, on the map of an option."""
     if name not in arbitre.games():
         games = ", ".join(arbitre.games())
         raise typer.BadParameter(f"unknown game {name!r}; the games are {games}", param_hint="GAME")
-    return arbitre.load(name, content)
+    try:
+        return arbitre.load(name, content, map=map)
+    except ValueError as error:  # an unknown map, or a game without maps
+        raise typer.BadParameter(str(error), param_hint="--map") from None
 
 
 def check_seed(seed: int | None) -> int | None:

@@ -20,6 +20,7 @@ from arbitre.cli.arguments import (
     Content,
     GameName,
     Lang,
+    Map,
     Players,
     Variants,
     check_lang,
@@ -69,12 +70,13 @@ def play(
     ] = None,
     variant: Variants = None,
     content: Content = None,
+    map: Map = None,
     save: Annotated[
         Path | None, typer.Option(help="Write the log of the match to this file.", dir_okay=False)
     ] = None,
 ) -> None:
     """Play a game against bots. Legal moves are listed; refusals are explained."""
-    rules = load_game(game, content)
+    rules = load_game(game, content, map)
     check_lang(lang, rules.languages)
     seats = count_seats(rules, players)
     options = read_variants(rules, variant)

@@ -12,7 +12,7 @@ from rich.text import Text
 
 import arbitre
 from arbitre import LogError
-from arbitre.cli.arguments import Content, Json, Lang, check_lang
+from arbitre.cli.arguments import Content, Json, Lang, Map, check_lang, load_game
 from arbitre.cli.board import board_of
 from arbitre.cli.output import console, print_json, table
 from arbitre.cli.report import draw_report
@@ -36,6 +36,7 @@ def replay(
     ] = False,
     lang: Lang = "en",
     content: Content = None,
+    map: Map = None,
     json: Json = False,
 ) -> None:
     """Verify the log of a match, move by move; the first difference ends with exit code 1."""
@@ -43,8 +44,8 @@ def replay(
     name = found.header.game if found.header else ""
     check_lang(lang, languages(name))
     game = None
-    if content is not None and name in arbitre.games():
-        game = arbitre.load(name, content)
+    if (content is not None or map is not None) and name in arbitre.games():
+        game = load_game(name, content, map)
         found = verify(file, game)
     labels = game.labels(lang) if game else Labels(name, lang)
     if json:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 import arbitre
 from arbitre import RulesError
-from arbitre.cli.arguments import Content, GameName, Json, load_game
+from arbitre.cli.arguments import Content, GameName, Json, Map, load_game
 from arbitre.cli.output import console, fail, print_json, table
 from arbitre.replay import write_whole
 from arbitre.rules.tables import parse
@@ -86,9 +86,10 @@ def compile(
         ),
     ],
     content: Content = None,
+    map: Map = None,
 ) -> None:
     """Write the compiled rules of a game, the text that the C++ engine reads."""
-    rules = load_game(game, content)
+    rules = load_game(game, content, map)
     if output == "-":
         typer.echo(rules.rules, nl=False)
         return

@@ -20,6 +20,7 @@ from arbitre.cli.arguments import (
     Content,
     GameName,
     Json,
+    Map,
     Players,
     Variants,
     check_seed,
@@ -73,13 +74,14 @@ def simulate(
     ] = False,
     variant: Variants = None,
     content: Content = None,
+    map: Map = None,
     out: Annotated[
         Path | None, typer.Option(help="Write one JSON line a game to this file.", dir_okay=False)
     ] = None,
     json: Json = False,
 ) -> None:
     """Play many games and show win rates with 95 % intervals, scores, lengths and speed."""
-    rules = load_game(game, content)
+    rules = load_game(game, content, map)
     seats = count_seats(rules, players)
     names = read_bots(bots, seats, rules)
     options = read_variants(rules, variant)

@@ -209,7 +209,7 @@ def observe(name: str, state: bytes, seat: Seat, lang: str) -> Call[answers.Obse
 
 def report(name: str, state: bytes, lang: str | None) -> Call[dict[str, Any] | None]:
     """The points of every seat, line by line."""
-    read = _as(answers.Reported)
+    read = as_(answers.Reported)
     return _post(name, "report", lambda content: read(content).report, state=state, lang=lang)
 
 

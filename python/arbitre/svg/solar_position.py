@@ -141,8 +141,8 @@ class Position:
     # --- what is known of the nations ---
 
     def estimate(self, viewer: int | None, seat: int) -> int | None:
-        """What a seat believes of the reserve of another, ±3."""
-        if viewer is None:
+        """What a seat believes of the reserve of another, ±3; spectators believe nothing."""
+        if viewer is None or viewer >= len(self.nations):
             return None
         row: Sequence[int | None] | None = self.document["estimate"][viewer]
         return None if row is None else row[seat]
