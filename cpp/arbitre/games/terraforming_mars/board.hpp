@@ -96,7 +96,7 @@ inline Hexes legal_places(const Rules& r, const State& s, Seat seat, Tile tile, 
 }
 
 inline int tiles_beside(const Rules& r, int hex, Hexes tiles) {
-  return std::popcount(r.around[static_cast<std::size_t>(hex)] & tiles);
+  return count_bits(r.around[static_cast<std::size_t>(hex)] & tiles);
 }
 
 // The first refusal of a hex, in the order of TM 4.4.
@@ -122,7 +122,7 @@ inline Verdict check_place(const Rules& r, const State& s, Seat seat, Tile tile,
 
 // Cities in play of anybody, off the map too where wanted (TM 1.3).
 inline int cities_in_play(const State& s, bool off_map_too) {
-  int cities = std::popcount(s.tile(Tile::city));
+  int cities = count_bits(s.tile(Tile::city));
   if (off_map_too) {
     for (const Seat owner : s.off_map) cities += owner != kNone ? 1 : 0;
   }
@@ -130,16 +130,16 @@ inline int cities_in_play(const State& s, bool off_map_too) {
 }
 
 inline int own_cities(const State& s, Seat seat) {
-  int cities = std::popcount(s.tile(Tile::city) & s.owned[seat]);
+  int cities = count_bits(s.tile(Tile::city) & s.owned[seat]);
   for (const Seat owner : s.off_map) cities += owner == seat ? 1 : 0;
   return cities;
 }
 
-inline int own_greeneries(const State& s, Seat seat) { return std::popcount(s.tile(Tile::greenery) & s.owned[seat]); }
+inline int own_greeneries(const State& s, Seat seat) { return count_bits(s.tile(Tile::greenery) & s.owned[seat]); }
 
 // TM 6, Landlord: on the map and off it, special tiles included, claims not.
 inline int own_tiles(const State& s, Seat seat) {
-  int tiles = std::popcount(s.owned[seat]);
+  int tiles = count_bits(s.owned[seat]);
   for (const Seat owner : s.off_map) tiles += owner == seat ? 1 : 0;
   return tiles;
 }

@@ -145,7 +145,7 @@ inline bool Host::asks(const Op& op) const {
     case OpCode::choose: return options_of(r, s, at(op), op).count > 1;
     case OpCode::convert: return most_converted(r, s, me(), op) > op.amount;
     case OpCode::place_tile:
-    case OpCode::claim_area: return std::popcount(places_of(r, s, at(op), op)) > 1;
+    case OpCode::claim_area: return count_bits(places_of(r, s, at(op), op)) > 1;
     case OpCode::discard: return s.seats[me()].hand_size() > op.amount - s.stack[index_].count;
     case OpCode::sell_cards: {
       // Before the first `min` cards are gone `done` is no answer (TM 4.4).

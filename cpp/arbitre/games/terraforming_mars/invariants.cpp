@@ -69,11 +69,11 @@ Fault check_tiles(const Rules& r, const State& s) {
     if ((own & ~r.land_area) != 0) return {"/claims", "a claim lies on unreserved land"};
     claimed |= own;
   }
-  const int oceans_down = std::popcount(s.tile(Tile::ocean));
+  const int oceans_down = count_bits(s.tile(Tile::ocean));
   if (s.oceans + oceans_being_laid(s) != oceans_down) return {"/oceans", "not the number of ocean tiles"};
   if (oceans_down > r.tracks[oceans].max) return {"/map", "too many oceans"};
   // TM 5.4: ocean areas never run out before the last ocean.
-  if (oceans_down + std::popcount(r.ocean_area & ~seen) < r.tracks[oceans].max) {
+  if (oceans_down + count_bits(r.ocean_area & ~seen) < r.tracks[oceans].max) {
     return {"/map", "too few areas are left for the oceans"};
   }
   for (const Seat owner : s.off_map) {

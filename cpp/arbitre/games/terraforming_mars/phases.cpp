@@ -263,7 +263,7 @@ void place_neutral(GameStep& step, int price) {
   const int k = std::max(price - 1, 0);
   if (frame.stage == stage::city) {
     const Hexes sites = neutral_city_sites(r, s);
-    const int count = std::popcount(sites);
+    const int count = count_bits(sites);
     if (count == 0) return pop(s);
     const int index = frame.item == 0 ? k % count : count - 1 - k % count;  // the second from the end
     frame.hex = byte(nth_set_bit(sites, index));

@@ -394,7 +394,7 @@ void read_tracks(Rules& r, const Tables& tables) {
       row.refuse("step", "the track does not consist of whole steps");
     }
   });
-  if (r.tracks[oceans].step != 1 || r.tracks[oceans].max > std::popcount(r.ocean_area) - 3) {
+  if (r.tracks[oceans].step != 1 || r.tracks[oceans].max > count_bits(r.ocean_area) - 3) {
     tracks.refuse("oceans", "max", "more oceans than there are areas for");
   }
   each_row(tables.table("track_bonuses"), [&](std::size_t, const Row& row) {
