@@ -92,7 +92,7 @@ struct TerraformingMars {
     if (s.solo()) return solo_won(r, s) ? SeatSet::of(0) : SeatSet{};
     return best_seats(r, s);
   }
-  static std::int64_t value(const Rules& r, const State& s, Seat seat) { return seat_value(r, s, seat); }
+  static std::int64_t value(const Rules& r, const State& s, Seat seat);  // worth.cpp
 
   template <class Io, class O>
   static void describe_options(Io& io, const Rules&, O& options) {

@@ -110,30 +110,4 @@ inline SeatSet best_seats(const Rules& r, const State& s) {
   return best;
 }
 
-// For bots, in hundredths of a point: the points so far, and what production and stock are likely to
-// become in the generations that are left. Nobody sees more of it than what is public and its own.
-inline std::int64_t seat_value(const Rules& r, const State& s, Seat seat) {
-  constexpr std::array<int, kResources> kWorth = {20, 36, 56, 48, 24, 22};  // of a unit, in hundredths
-  const SeatState& own = s.seats[seat];
-  std::int64_t value = std::int64_t{100} * points_of(r, s, seat);
-  if (s.phase == Phase::finished) return value * 100 + own.stock[megacredit];
-  int steps = 0;
-  int all = 0;
-  const std::array<int, 3> now = {s.temperature, s.oxygen, s.oceans};
-  for (std::size_t i = 0; i < 3; ++i) {
-    const Track& track = r.tracks[i];
-    steps += (track.max - now[i]) / track.step;
-    all += (track.max - track.min) / track.step;
-  }
-  const int solo_left = r.numbers.solo_generations - s.generation;
-  const int left = s.solo() ? std::max(solo_left, 0) : steps * 12 / std::max(all, 1);
-  for (std::size_t i = 0; i < kResources; ++i) {
-    value += std::int64_t{kWorth[i]} * own.production[i] * left;
-    value += std::int64_t{kWorth[i]} * std::min<int>(own.stock[i], 200) / 2;
-  }
-  value += std::int64_t{20} * left * own.tr;
-  value += 40 * std::min(own.hand_size(), 20);
-  return value;
-}
-
 }  // namespace arbitre::terraforming_mars
