@@ -1,5 +1,6 @@
-"""The demonstration: matches judged over HTTP, a refusal with its reason, a match of bots with its
-log and its picture, and how fast it all is.
+"""The demonstration: matches judged over HTTP, a refusal with its reason, matches of bots with log,
+report and picture, how fast it all is, and a match on the server between two clients, with a
+spectator.
 
 Starts `arbitre serve` on a free port of this machine and speaks to it as a stranger would: httpx,
 the `msgpack` package and the routes of the API. The engine in this process only finds the words
@@ -28,19 +29,24 @@ import numpy as np
 from rich.console import Console
 
 import arbitre
+import demo_bots
 from arbitre import bots
+from arbitre.client import Client
+from demo_match import play_match
 
 GAME = "sept_solines"
 HEADERS = {"content-type": "application/msgpack", "accept": "application/msgpack"}
 MATCHES = ((3, 7), (2, 8), (3, 9))  # players, seed
 SHOWN_TURNS = 4
 PACKED = 4096
-START_SECONDS = 10.0
+START_SECONDS = 60.0
 MEASURE_SECONDS = 1.5
 BOTS = ("montecarlo:200", "greedy")
+NATIONS = ("strategist", "conqueror", "opportunist", "strategist")
+POWERS = ("greedy", "greedy", "random", "greedy")
 BOTS_SEED = 11
 KEPT = Path("build/demo")
-"""Where the log and the picture of the bots' match go."""
+"""Where logs and pictures go."""
 
 out = Console(markup=False, highlight=False, emoji=False, soft_wrap=True)
 game = arbitre.load(GAME)
@@ -67,8 +73,9 @@ def service() -> Iterator[str]:
         port = free.getsockname()[1]
     address = f"http://127.0.0.1:{port}"
     command = [str(Path(sys.executable).with_name("arbitre")), "serve", f"--port={port}"]
-    command += ["--host=127.0.0.1", "--workers=1"]
-    with tempfile.TemporaryFile() as log:
+    command += ["--host=127.0.0.1", "--workers=1", "--seat-rate=0"]
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile() as log:
+        command.append(f"--database=sqlite:///{folder}/matches.db")
         process = subprocess.Popen(command, stdout=log, stderr=log)
         try:
             if not _is_ready(process, address):
@@ -147,7 +154,7 @@ def show_turn(seat: int, code: int, choices: int, events: list[Mapping[str, Any]
     out.print(game.describe(game.move(code)), end="")
     out.print(f"  (1 of {choices})", style="dim")
     for event in events:
-        out.print(f"          {game.describe(arbitre.Event(dict(event)))}", style="dim")
+        out.print(f"          {describe(event)}", style="dim")
 
 
 def show_refusal(remote: Remote, decisions: list[Decision]) -> None:
@@ -166,6 +173,13 @@ def show_refusal(remote: Remote, decisions: list[Decision]) -> None:
         answer = remote("validate", state=state, seat=seat, move=move, lang=lang)
         out.print(f"  {lang}  ", style="dim", end="")
         out.print(answer["verdicts"][0]["message"])
+
+
+def describe(event: Mapping[str, Any]) -> str:
+    """An event of the game or, as it is, one of the match."""
+    if str(event["kind"]).startswith("match_"):
+        return str(dict(event))
+    return game.describe(arbitre.Event(dict(event)))
 
 
 # --- bots ---
@@ -288,11 +302,32 @@ def main() -> int:
             show_refusal(remote, matches[0])
             out.print("\nA match of bots\n", style="bold")
             show_bots()
+            with Client(address) as plain:
+                out.print("\nFour nations of Solar, three temperaments\n", style="bold")
+                played = demo_bots.play(plain, "solar", NATIONS, BOTS_SEED)
+                demo_bots.show_scores(played, NATIONS, out)
+                demo_bots.show_report(played, out)
+                out.print(f"  {demo_bots.keep_picture(played, KEPT)}: the board at its end")
+                out.print("\nFour powers of Satrapies\n", style="bold")
+                played = demo_bots.play(plain, "satrapies", POWERS, BOTS_SEED)
+                demo_bots.show_scores(played, POWERS, out)
+                out.print(f"  {demo_bots.keep_picture(played, KEPT)}: the map and the last turn")
             out.print("\nSpeed\n", style="bold")
             measure_engine()
             measure_service(client.base_url, [decision for match in matches for decision in match])
+            out.print(
+                "\nA match on the server: two clients play, a third one watches\n", style="bold"
+            )
+            play_match(address, GAME, describe, out.print)
             out.print()
-    except (Failure, arbitre.ArbitreError, httpx.HTTPError, HTTPException, OSError) as error:
+    except (
+        Failure,
+        arbitre.ArbitreError,
+        httpx.HTTPError,
+        HTTPException,
+        OSError,
+        ValueError,
+    ) as error:
         print(f"demo: {error}", file=sys.stderr)
         return 1
     return 0

@@ -49,7 +49,7 @@ def openapi() -> dict[str, Any]:
     """The document as a client gets it, whatever the environment says."""
     for name in [name for name in os.environ if name.startswith("ARBITRE_")]:
         del os.environ[name]
-    os.environ["ARBITRE_LOG_LEVEL"] = "critical"
+    os.environ |= {"ARBITRE_LOG_LEVEL": "critical", "ARBITRE_DATABASE": "none"}
     from arbitre_service.app import application
 
     with TestClient(application()) as client:

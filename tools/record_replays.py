@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import arbitre
+import solar_players
 from arbitre import CHANCE, Match, bots
 from arbitre.game import Chance
 
@@ -29,6 +30,8 @@ class Recording(NamedTuple):
     seated: tuple[str, ...]
     options: Mapping[str, Any] = {}
     chance: Chance = "auto"
+    kindly: bool = False
+    """Chance, played by the host, favours `solar_players`."""
 
 
 def variant(**variants: Any) -> dict[str, Any]:
@@ -146,18 +149,89 @@ PLAN: dict[str, list[Recording]] = {
         Recording("5-draft", 19, ("random",) * 5, {"draft": True}),
         Recording("5-manual-chance", 20, ("random",) * 5, chance="manual"),
     ],
+    "solar": [
+        Recording("2-standard", 1, ("greedy", "greedy")),
+        Recording("3-standard", 2, ("greedy", "random", "greedy")),
+        Recording("4-standard", 3, ("greedy", "greedy", "random", "greedy")),
+        Recording("4-temperaments", 4, ("strategist", "conqueror", "opportunist", "greedy")),
+        Recording("2-conquerors", 5, ("conqueror", "conqueror")),
+        Recording("3-search", 6, ("montecarlo:40", "greedy", "random")),
+        Recording("2-manual-chance", 7, ("random", "greedy"), chance="manual"),
+        Recording("4-manual-chance", 8, ("random",) * 4, chance="manual"),
+        Recording("4-random", 9, ("random",) * 4),
+        Recording("3-random", 10, ("random",) * 3),
+        Recording("2-belters", 11, ("greedy", "random"), {"nations": ["belters", "jovians"]}),
+        Recording("3-outer", 12, ("greedy",) * 3, {"nations": ["martians", "belters", "jovians"]}),
+        Recording("4-hunters-1", 9, ("hunter",) * 4, chance="manual", kindly=True),
+        Recording("4-hunters-2", 11, ("hunter",) * 4, chance="manual", kindly=True),
+        Recording("4-hunters-3", 34, ("hunter",) * 4, chance="manual", kindly=True),
+        Recording("4-hunters-4", 43, ("hunter",) * 4, chance="manual", kindly=True),
+        Recording(
+            "3-shared-node",
+            10,
+            ("settler", "hunter", "meek"),
+            {"nations": ["terrans", "jovians", "belters"]},
+            chance="manual",
+            kindly=True,
+        ),
+        Recording("3-raiders", 0, ("guarded", "raider", "raider"), chance="manual", kindly=True),
+        Recording(
+            "2-war-weariness",
+            10,
+            ("gambler", "gambler"),
+            variant(war_weariness=True),
+            chance="manual",
+            kindly=True,
+        ),
+        Recording("3-settlement-morale", 20, ("greedy",) * 3, variant(settlement_morale=True)),
+        Recording("4-second-front-fear", 21, ("random",) * 4, variant(second_front_fear=True)),
+        Recording(
+            "3-peaceful-last-turn", 22, ("random",) * 3, variant(no_popular_war_on_last_turn=True)
+        ),
+        Recording("4-event-morale-loss", 23, ("greedy",) * 4, variant(event_morale_loss=True)),
+        Recording("2-transit-income", 24, ("greedy", "random"), variant(transit_income=True)),
+        Recording("3-rotation-debt", 25, ("conqueror",) * 3, variant(rotation_debt=True)),
+        Recording("4-own-tier-2", 26, ("greedy",) * 4, variant(own_tier2_required=True)),
+        Recording("3-rebate", 27, ("conqueror",) * 3, variant(hyperpropulsion_rebate=True)),
+        Recording("4-reach-by-hops", 28, ("random",) * 4, variant(war_reach_by_hops=True)),
+        Recording(
+            "4-all-variants",
+            29,
+            ("random",) * 4,
+            variant(
+                war_weariness=True,
+                settlement_morale=True,
+                second_front_fear=True,
+                no_popular_war_on_last_turn=True,
+                event_morale_loss=True,
+                transit_income=True,
+                rotation_debt=True,
+                own_tier2_required=True,
+                hyperpropulsion_rebate=True,
+                war_reach_by_hops=True,
+            ),
+        ),
+        Recording("4-opportunists", 30, ("opportunist", "strategist", "opportunist", "greedy")),
+    ],
 }
+
+
+def player(game: str, name: str) -> bots.Bot:
+    """A bot by its name, or one that is for recordings only."""
+    return solar_players.PLAYERS[name] if name in solar_players.PLAYERS else bots.make(name, game)
 
 
 def play(game: arbitre.Game, recording: Recording) -> Match:
     """The match, from its start to its end."""
-    _, seed, seated, options, chance = recording
+    _, seed, seated, options, chance, kindly = recording
     match = Match(game, len(seated), seed, chance=chance, **options)
-    players = [bots.make(name) for name in seated]
+    players = [player(game.name, name) for name in seated]
     luck = random.Random(seed)
     while match.state.to_act:
         seat = match.state.to_act[0]
-        if seat == CHANCE:
+        if seat == CHANCE and kindly:
+            match.play(seat, solar_players.luck(game, match.state, luck))
+        elif seat == CHANCE:
             codes, probabilities = game.chance(match.state)
             match.play(seat, luck.choices(codes.tolist(), probabilities.tolist())[0])
         else:

@@ -33,6 +33,7 @@ _Value: TypeAlias = str | int | bool
 _MoveLike: TypeAlias = SupportsIndex | Move | Mapping[str, Any]
 _Numbers: TypeAlias = SupportsIndex | Sequence[int] | npt.NDArray[Any] | Buffer
 _Played: TypeAlias = list[tuple[int, Move]]
+_States: TypeAlias = State | npt.NDArray[Any]
 
 class _Catalogue(TypedDict):
     domains: dict[str, list[_Value]]
@@ -48,6 +49,13 @@ PRECISE: dict[str, str | tuple[str, ...]] = {
     "games": "() -> tuple[str, ...]",
     "satrapies_adjudicate": "(game: Referee, states: npt.NDArray[np.void],"
     " seed: SupportsIndex | None, threads: SupportsIndex) -> npt.NDArray[np.bool_]",
+    "solar_combat": "(fights: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]",
+    "solar_income": "(game: Referee, states: _States) -> npt.NDArray[np.int32]",
+    "solar_journey": "(game: Referee, states: _States, nodes: npt.NDArray[np.int32])"
+    " -> npt.NDArray[np.int32]",
+    "solar_network": "(game: Referee, states: _States) -> npt.NDArray[np.int32]",
+    "solar_tension": "(game: Referee, states: _States) -> npt.NDArray[np.int32]",
+    "solar_upkeep": "(game: Referee, states: _States) -> npt.NDArray[np.int32]",
     "*.__eq__": "(self, other: object) -> bool",
     "*.__getattr__": "(self, name: str) -> Any",
     "*.__getitem__": "(self, name: str) -> Any",
@@ -75,6 +83,7 @@ PRECISE: dict[str, str | tuple[str, ...]] = {
     "Referee._monte_carlo": "(self, state: State, seat: SupportsIndex, playouts: SupportsIndex,"
     " seconds: float, seed: SupportsIndex, threads: SupportsIndex)"
     " -> list[tuple[Move, int, float]]",
+    "Referee._report": "(self, state: State) -> dict[str, Any] | None",
     "Referee._validate_many": "(self, states: State | Sequence[State] | npt.NDArray[Any] | Buffer,"
     " seats: _Numbers, actions: _Numbers, threads: SupportsIndex) -> tuple[npt.NDArray[np.uint16],"
     " npt.NDArray[np.uint16], npt.NDArray[np.int32], npt.NDArray[np.int32]]",

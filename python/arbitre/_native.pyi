@@ -13,6 +13,7 @@ _Value: TypeAlias = str | int | bool
 _MoveLike: TypeAlias = SupportsIndex | Move | Mapping[str, Any]
 _Numbers: TypeAlias = SupportsIndex | Sequence[int] | npt.NDArray[Any] | Buffer
 _Played: TypeAlias = list[tuple[int, Move]]
+_States: TypeAlias = State | npt.NDArray[Any]
 
 class _Catalogue(TypedDict):
     domains: dict[str, list[_Value]]
@@ -179,6 +180,7 @@ class Referee:
     ) -> list[tuple[Move, int, float]]:
         """(move, visits, margin) of each legal move, best first."""
 
+    def _report(self, state: State) -> dict[str, Any] | None: ...
     def _validate_many(
         self,
         states: State | Sequence[State] | npt.NDArray[Any] | Buffer,
@@ -329,6 +331,15 @@ def satrapies_adjudicate(
     game: Referee, states: npt.NDArray[np.void], seed: SupportsIndex | None, threads: SupportsIndex
 ) -> npt.NDArray[np.bool_]:
     """Resolves a turn of Satrapies in each record, in place; tells where a lot is missing."""
+
+def solar_combat(fights: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]: ...
+def solar_income(game: Referee, states: _States) -> npt.NDArray[np.int32]: ...
+def solar_journey(
+    game: Referee, states: _States, nodes: npt.NDArray[np.int32]
+) -> npt.NDArray[np.int32]: ...
+def solar_network(game: Referee, states: _States) -> npt.NDArray[np.int32]: ...
+def solar_tension(game: Referee, states: _States) -> npt.NDArray[np.int32]: ...
+def solar_upkeep(game: Referee, states: _States) -> npt.NDArray[np.int32]: ...
 
 CHANCE: Final = 254
 SPECTATOR: Final = 255

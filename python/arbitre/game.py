@@ -183,8 +183,7 @@ class Game(Referee):
     def report(self, state: State) -> dict[str, Any] | None:
         """The points of every seat line by line, as plain data; None for a game without such a
         report. A full state is needed: an observation lacks what the lines are made of."""
-        report: dict[str, Any] | None = self._report(state)
-        return report
+        return self._report(state)
 
     # --- many moves ---
 

@@ -8,14 +8,14 @@ import gc
 import os
 import signal
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any, Final
 
 from litestar import Litestar, Request, Response
 
 from arbitre_service.access import Tokens
-from arbitre_service.adapters.databases import NONE, default_address, open_store
+from arbitre_service.adapters.databases import NONE, default_address, make_file, open_store
 from arbitre_service.adapters.engine import EngineJudge
 from arbitre_service.adapters.umpire import EngineUmpire
 from arbitre_service.clock import Clock
@@ -78,7 +78,10 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         started = time.monotonic()
-        publishing = asyncio.create_task(_publish(metrics)) if settings.metrics_folder else None
+        measure = _no_measure if holding is None else holding.measure
+        publishing = None
+        if settings.metrics_folder:
+            publishing = asyncio.create_task(_publish(metrics, measure))
         if holding is not None:
             await holding.open()
         LOG.info(
@@ -129,14 +132,17 @@ def application() -> Litestar:
     judge = EngineJudge(settings.content)
     umpire = store = None
     if settings.database != NONE:
-        umpire, store = EngineUmpire(judge), open_store(settings.database or default_address())
+        address = settings.database or default_address()
+        make_file(address)  # `arbitre serve` has; other servers of ASGI haven't.
+        umpire, store = EngineUmpire(judge), open_store(address)
     app = create_app(Table(judge), settings, umpire, store)
     settle_memory()
     return app
 
 
-async def _publish(metrics: Metrics) -> None:
+async def _publish(metrics: Metrics, measure: Callable[[], None]) -> None:
     while True:
+        measure()
         metrics.publish()
         await asyncio.sleep(PUBLISH_SECONDS)
 
@@ -188,4 +194,8 @@ async def _no_gauges() -> Mapping[str, tuple[str, float]]:
 
 
 async def _ready() -> None:
+    pass
+
+
+def _no_measure() -> None:
     pass

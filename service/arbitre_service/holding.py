@@ -75,12 +75,16 @@ class Holding:
         except ServiceError as error:
             raise NotReady(error.detail) from error
 
-    async def gauges(self) -> Mapping[str, tuple[str, float]]:
-        """Measure what isn't counted."""
+    def measure(self) -> None:
+        """Note what this worker holds, for whichever worker is asked."""
         levels = self._metrics.counts.levels
         levels["listeners"] = self.house.listening
         levels["matches_in_memory"] = len(self.house)
         levels["socket_limit"] = self._settings.socket_limit
+
+    async def gauges(self) -> Mapping[str, tuple[str, float]]:
+        """Measure what isn't counted."""
+        self.measure()
         found = {
             "match_limit": ("Matches that may be open.", float(self._settings.match_limit)),
             "seat_rate": ("Requests a second of a seat.", self._settings.seat_rate),

@@ -150,7 +150,10 @@ def _path(params: dict[str, Any], caller: Caller) -> dict[str, Any]:
 
 
 def _query(shape: type[words.Query], text: bytes) -> Any:
-    found = dict(parse_qsl(text.decode("latin-1"), keep_blank_values=True))
+    pairs = parse_qsl(text.decode("latin-1"), keep_blank_values=True)
+    found = {name: value for name, value in pairs if name in shape.__struct_fields__}
+    if len(found) < sum(name in found for name, _ in pairs):
+        raise InvalidField("In the query a parameter is given twice.")
     try:
         return msgspec.convert(found, shape, strict=False)
     except msgspec.ValidationError as error:
@@ -195,11 +198,22 @@ async def _open(
     matches = held.require()
     protocols = socket.scope["subprotocols"]
     told = [name.removeprefix("token.") for name in protocols if name.startswith("token.")]
-    caller = _caller(service.tokens, socket.scope["headers"], told[0] if told else None)
+    headers = socket.scope["headers"]
+    caller = _caller(service.tokens, headers, told[0] if told else None)
+    if isinstance(caller, Host) and not len(service.tokens) and _from_elsewhere(headers):
+        # Browsers ask nobody before they open a socket to this machine for some page.
+        raise Unauthorized("Without tokens only pages of this service may look on.")
     path = _path(socket.scope["path_params"], caller)
     query: words.StreamQuery = _query(words.StreamQuery, socket.scope["query_string"])
     live, viewer = await matches.enter(caller, str(path["match"]))
     return matches, live, viewer, caller.digest if isinstance(caller, Holder) else "", query
+
+
+def _from_elsewhere(headers: Headers) -> bool:
+    """Tell whether a page of another origin asks."""
+    said = dict(headers)
+    origin = said.get(b"origin")
+    return origin is not None and origin.partition(b"://")[2] != said.get(b"host")
 
 
 async def _refuse(socket: WebSocket[Any, Any, Any], error: ServiceError) -> int:

@@ -30,6 +30,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     script = Path(sys.executable).with_name("arbitre")
     command = [sys.executable, "-u", str(script), "serve", "--port=0"]
     environment = {k: v for k, v in os.environ.items() if not k.startswith("ARBITRE_")}
+    environment["ARBITRE_DATABASE"] = f"sqlite:///{folder}/matches.db"
     with (
         (folder / "log").open("w") as log,
         subprocess.Popen(

@@ -12,6 +12,7 @@ import pytest
 import arbitre
 from arbitre import CHANCE, Game, Rejected, State
 from support.games import Setup, setups, variants
+from support.golden import cases, play
 from support.walks import (
     MODES,
     STATES,
@@ -271,10 +272,17 @@ def test_events_are_those_of_the_catalogue(setup: Setup) -> None:
             assert list(dict(event)) == ["kind", *kind.fields]
 
 
-def test_random_players_reach_every_kind_of_move_and_event(game_name: str, game: Game) -> None:
+def test_random_players_and_golden_cases_reach_every_kind_of_move_and_event(
+    game_name: str, game: Game
+) -> None:
+    """What random players hardly ever reach must be reached from the positions of golden cases."""
     played = [found for setup in setups(game_name) for found in walks(setup)]
     moves = {move.kind for found in played for _, move in found.log}
     events = {event.kind for found in played for event in found.events}
+    if moves != set(game.kinds) or events != set(game.events):
+        for case in cases(game_name):
+            moves |= {step["move"]["kind"] for step in case.body["do"]}
+            events |= {event.kind for event in play(case).events}
     assert moves == set(game.kinds)
     assert events == set(game.events)
 

@@ -71,12 +71,13 @@ class Service:
                 [ARBITRE, "serve"], stdout=log, stderr=log, env=environment
             )
         end = time.monotonic() + START_SECONDS
-        while time.monotonic() < end and self.process.poll() is None:
-            try:
-                if httpx.get(f"{self.url}/health/ready", timeout=5).is_success:
-                    return
-            except httpx.TransportError:
-                time.sleep(0.05)
+        with httpx.Client(timeout=5, trust_env=False) as http:
+            while time.monotonic() < end and self.process.poll() is None:
+                try:
+                    if http.get(f"{self.url}/health/ready").is_success:
+                        return
+                except httpx.TransportError:
+                    time.sleep(0.1)
         raise Lost(f"the service doesn't start:\n{(self.folder / 'log').read_text()[-2000:]}")
 
     def kill(self) -> None:
@@ -142,10 +143,10 @@ def ask(
         try:
             reply = http.request(method, path, content=content, headers=headers)
         except httpx.TransportError:
-            time.sleep(0.02)
+            time.sleep(0.1)
             continue
         if reply.status_code == 503:
-            time.sleep(0.02)
+            time.sleep(0.1)
             continue
         answer: dict[str, Any] = reply.json()
         if not reply.is_success:
@@ -158,7 +159,7 @@ def client(pair: Pair, seat: int, book: Book, seed: int) -> None:
     """Play one seat, a move at a time, each with a key of its own."""
     dice = random.Random(seed)
     over = ""
-    with httpx.Client(base_url=pair.service.url, timeout=10) as http:
+    with httpx.Client(base_url=pair.service.url, timeout=10, trust_env=False) as http:
         while not book.done:
             made = pair.current(http, over)
             path, token = f"/v1/matches/{made['id']}", made["seats"][seat]["token"]

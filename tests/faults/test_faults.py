@@ -14,14 +14,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgpack
 import pytest
-from match_client import Match, frame
+from match_client import HTTP, Match, frame
 from service_process import ENGINE, PATIENCE, Server, serving
 
 from arbitre_service.adapters.databases import upgrade
@@ -45,7 +44,7 @@ def kept_whole(database: str) -> None:
 
 
 def metric(server: Server, name: str) -> float:
-    text = httpx.get(f"{server.url}/metrics", timeout=PATIENCE).text
+    text = HTTP.get(f"{server.url}/metrics").text
     lines = dict(line.rsplit(" ", 1) for line in text.splitlines() if line[0] != "#")
     return float(lines[f"arbitre_{name}"])
 
@@ -147,10 +146,10 @@ def test_a_database_that_is_down(tmp_path: Path, postgres: Cluster) -> None:
                 assert response.status_code == 503
                 assert msgpack.unpackb(response.content)["code"] == "STORAGE_DOWN"
                 assert response.headers["retry-after"] == "1"
-                ready = httpx.get(f"{server.url}/health/ready", timeout=PATIENCE)
+                ready = HTTP.get(f"{server.url}/health/ready")
                 assert ready.status_code == 503
-                assert httpx.get(f"{server.url}/health/live", timeout=PATIENCE).status_code == 200
-                state = httpx.get(f"{server.url}/v1/games", timeout=PATIENCE)
+                assert HTTP.get(f"{server.url}/health/live").status_code == 200
+                state = HTTP.get(f"{server.url}/v1/games")
                 assert state.status_code == 200, "judging needs no database"
                 assert metric(server, "database_up") == 0
             finally:
@@ -190,24 +189,26 @@ def test_a_database_that_somebody_holds(tmp_path: Path) -> None:
 def test_clients_that_take_nothing(tmp_path: Path) -> None:
     """Streams whose clients neither read nor answer are ended, and the others go on. (What becomes
     of one that reads, but too slowly, is in test_match_stream.)"""
-    settings = {"ARBITRE_BODY_TIMEOUT": "1", "ARBITRE_HEARTBEAT": "0.3"}
+    settings = {"ARBITRE_BODY_TIMEOUT": "1", "ARBITRE_HEARTBEAT": "5"}
     with serving(tmp_path, ENGINE, **settings) as server:
         match = Match(server)
-        with match.stream(match.spectator) as good:
+        with ExitStack() as stack:
+            good = stack.enter_context(match.stream(match.spectator))
             frame(good)
-            dead = []
-            for _ in range(3):
-                line = server.connect()
+            dead = [stack.enter_context(server.connect()) for _ in range(3)]
+            for line in dead:
                 line.sendall(handshake(match, match.spectator.token, "?picture=true"))
-                dead.append(line)
-            until_streams(server, 4)
             match.step()
             assert frame(good)["type"] == "update"
+            end = time.monotonic() + PATIENCE
+            while metric(server, "streams_opened_total") < 4:
+                assert time.monotonic() < end
+                time.sleep(0.05)
+            for line in dead:
+                assert line.recv(1) == b"H", "the handshake was accepted"
             until_streams(server, 1)
             match.step()
             assert frame(good)["type"] == "update"
-            for line in dead:
-                line.close()
 
 
 def handshake(match: Match, token: str, query: str = "") -> bytes:

@@ -7,71 +7,22 @@ key that has none fails its case.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 import arbitre
-from arbitre import CHANCE, SPECTATOR, Event, Game, Rejected, SetupError, State
-from support.games import game as game_of
-from support.pointers import changed, read
-
-FOLDER = Path(__file__).parent
-
-
-class Case(NamedTuple):
-    game: str
-    body: dict[str, Any]
-
-    @property
-    def game_of(self) -> Game:
-        return game_of(self.game)
-
-
-class Played(NamedTuple):
-    """Where the moves of a case have led, and what happened on the way."""
-
-    game: Game
-    state: State
-    events: list[Event]
-
-
-def cases() -> Iterator[Case]:
-    for name in arbitre.games():
-        path = FOLDER / f"{name}.json"
-        if path.exists():  # test_every_game_has_golden_cases tells of those that are missing
-            content = json.loads(path.read_text(encoding="utf-8"))
-            assert (content["game"], content["format"]) == (name, 1), path
-            for body in content["cases"]:
-                yield Case(name, body)
-
+from arbitre import Rejected, SetupError
+from support.golden import FOLDER, Case, Played, cases, given_state, play, seat_of
+from support.pointers import read
 
 CASES = list(cases())
 
 
 def as_list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
-
-
-def seat_of(seat: Any) -> Any:
-    """A seat as cases write it: a number, "chance", or null for the spectator."""
-    return {"chance": CHANCE, None: SPECTATOR}.get(seat, seat)
-
-
-def given_state(game: Game, given: Mapping[str, Any]) -> State:
-    if "document" in given:
-        return game.build(given["document"], chance="manual", seed=0)
-    state = game.initial(chance="manual", seed=0, **given["initial"])
-    if not given.get("set"):
-        return state
-    document = game.document(state)
-    for pointer, value in given["set"].items():
-        document = changed(document, pointer, value)
-    return game.build(document, chance="manual", seed=0)
 
 
 # --- expectations ---
@@ -185,14 +136,10 @@ def test_golden_case(case: Case) -> None:
             given_state(game, body["given"])
         assert list(refused.value.codes) == expected["setup"]
         return
-    state = given_state(game, body["given"])
-    events: list[Event] = []
-    for step in body["do"]:
-        state, happened = game.step(state, seat_of(step["seat"]), step["move"])
-        events += happened
     assert expected
+    played = play(case)
     for key, value in expected.items():
-        EXPECTATIONS[key](Played(game, state, events), value)
+        EXPECTATIONS[key](played, value)
 
 
 def test_case_ids_are_unique_and_each_case_cites_its_rule() -> None:
@@ -210,4 +157,5 @@ def test_every_game_has_golden_cases(name: str) -> None:
 
 
 def test_every_golden_file_is_of_a_game() -> None:
-    assert {path.stem for path in FOLDER.glob("*.json")} == set(arbitre.games())
+    assert {path.stem for path in FOLDER.glob("*.json")} >= set(arbitre.games())
+    assert {case.game for case in CASES} == set(arbitre.games())

@@ -15,6 +15,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 MSGPACK = "application/msgpack"
+
+# A connection for each request: with several workers, any of them may answer.
+HTTP = httpx.Client(
+    timeout=PATIENCE, limits=httpx.Limits(max_keepalive_connections=0), trust_env=False
+)
+
 GAME = "sept_solines"
 
 
@@ -33,10 +39,7 @@ class Caller:
         if body is not None:
             headers["content-type"] = MSGPACK
             content = msgpack.packb(body)
-        # A connection each: with several workers, any of them may answer.
-        return httpx.request(
-            method, self.url + path, content=content, headers=headers, timeout=PATIENCE
-        )
+        return HTTP.request(method, self.url + path, content=content, headers=headers)
 
     def get(self, path: str) -> Any:
         return answer(self.ask("GET", path))

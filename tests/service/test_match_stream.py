@@ -7,10 +7,11 @@ import random
 from typing import Any
 
 import msgpack
+import pytest
 from match_kit import Club, club, new_sqlite, open_table, run, until
 
 from arbitre_service import match_messages as words
-from arbitre_service.match_routes import CLOSE_SLOW, MatchService, Stream
+from arbitre_service.match_routes import CLOSE_SLOW, MatchService, Stream, _from_elsewhere
 from arbitre_service.ports import SPECTATOR
 
 
@@ -89,6 +90,21 @@ def test_a_client_that_takes_no_frame_at_all(tmp_path: Any) -> None:
             assert socket.taken == [] and socket.closed == (CLOSE_SLOW, "SLOW_CLIENT")
 
     run(work)
+
+
+@pytest.mark.parametrize(
+    ("headers", "elsewhere"),
+    [
+        ([], False),
+        ([(b"host", b"127.0.0.1:8000")], False),
+        ([(b"host", b"127.0.0.1:8000"), (b"origin", b"http://127.0.0.1:8000")], False),
+        ([(b"host", b"127.0.0.1:8000"), (b"origin", b"http://127.0.0.1:9000")], True),
+        ([(b"host", b"127.0.0.1:8000"), (b"origin", b"https://evil.example")], True),
+        ([(b"host", b"127.0.0.1:8000"), (b"origin", b"null")], True),
+    ],
+)
+def test_pages_of_other_origins(headers: list[tuple[bytes, bytes]], elsewhere: bool) -> None:
+    assert _from_elsewhere(headers) is elsewhere
 
 
 def test_signs_of_life(tmp_path: Any) -> None:

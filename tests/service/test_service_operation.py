@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import signal
@@ -58,10 +59,21 @@ def test_tokens_are_read_with_their_names(tmp_path: Path) -> None:
     assert TOKEN not in repr(vars(tokens))
 
 
+def test_a_file_may_hold_hashes_only(tmp_path: Path) -> None:
+    digest = hashlib.sha256(TOKEN.encode()).hexdigest()
+    tokens = Tokens(str(token_file(tmp_path, f"lobby:sha256${digest}", OTHER)))
+    assert admit(tokens, b"Bearer " + TOKEN.encode()) == "lobby"
+    assert admit(tokens, b"Bearer " + OTHER.encode()) == "line 2"
+    for wrong in (digest, f"sha256${digest}"):
+        with pytest.raises(Unauthorized):
+            admit(tokens, b"Bearer " + wrong.encode())
+
+
 @pytest.mark.parametrize(
     ("lines", "why"),
     [
         ([], "no token in it"),
+        (["lobby:sha256$abc"], "line 1"),
         (["# nothing"], "no token in it"),
         ([TOKEN, "short"], "line 2"),
         ([f":{TOKEN}"], "line 1"),

@@ -11,14 +11,16 @@ import numpy.typing as npt
 
 from arbitre import CHANCE, SPECTATOR, Event, Game, Move, State
 
-from .games import Chance, Setup, setups
+from .games import LONG, Chance, Setup, setups
 
 # Random games of one game over all its set-ups; fewer when they are long.
 GAMES = 200
 PLIES = 60_000
 
-# Action spaces up to this size are tried out whole at every ply, larger ones by a sample.
+# Action spaces up to this size are tried out whole at every ply, larger ones by a sample: as large,
+# or a part of it where games are long and have many plies to try.
 ALL_CODES = 4_096
+SOME_CODES = 512
 
 # What costs much is asked of so many states of a game, evenly spread over a longer one.
 STATES = 100
@@ -138,7 +140,8 @@ def codes_to_try(game: Game, state: State, dice: random.Random) -> npt.NDArray[n
     """All codes, ascending; of a large space a sample with every legal one and its neighbours."""
     if game.action_count <= ALL_CODES:
         return np.arange(game.action_count, dtype=np.uint32)
-    codes = set(dice.sample(range(game.action_count), ALL_CODES))
+    size = ALL_CODES if game.ply_bound <= LONG else SOME_CODES
+    codes = set(dice.sample(range(game.action_count), size))
     for seat in state.to_act:
         legal = game.legal(state, seat).tolist()
         codes.update(code + step for code in legal for step in (-1, 0, 1))

@@ -91,9 +91,15 @@ class Engine {
       G::outcomes(ctx, sink);
       return;
     }
+    // A game of many kinds may name those that can be admitted now, as bits: like `propose`, it may
+    // leave out what would be refused, never the reverse.
+    std::uint64_t tried = ~std::uint64_t{0};
+    if constexpr (requires { G::admissible(s); }) tried = G::admissible(s);
     Moves::each_kind([&]<class Kind>(std::type_identity<Kind>) {
       if constexpr (!Kind::chance) {
-        if (G::admit(ctx, Moves::template index_of<Kind>).ok()) candidates<Kind>(ctx, out);
+        constexpr std::size_t kind = Moves::template index_of<Kind>;
+        if (kind < 64 && (tried >> kind & 1u) == 0) return;
+        if (G::admit(ctx, kind).ok()) candidates<Kind>(ctx, out);
       }
     });
   }

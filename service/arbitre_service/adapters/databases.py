@@ -125,6 +125,17 @@ def make_ready(address: str) -> None:
     )
 
 
+def make_file(address: str) -> None:
+    """Make the file of an address, with its tables, where there is none yet.
+
+    Raises:
+        DatabaseError: it can't be made.
+    """
+    url = _parse(address)
+    if url.get_backend_name() == "sqlite" and not _file(url).exists():
+        upgrade(address)
+
+
 def _parse(address: str) -> URL:
     try:
         url = make_url(address)

@@ -27,7 +27,7 @@ from arbitre_service.match_messages import Update
 from arbitre_service.match_ports import Rules, Store, Umpire
 from arbitre_service.matches.live import Listener, Live, update_of
 from arbitre_service.matches.records import Kind, MatchRecord, Row, Snapshot
-from arbitre_service.matches.replay import Replay
+from arbitre_service.matches.replay import Group, Replay
 from arbitre_service.offload import Offload
 
 ATTEMPTS: Final = 20
@@ -213,7 +213,7 @@ class House:
         stamp = self.store.stamp()
         rows = await self.store.rows(live.record.id, live.replay.state.number)
         if rows:
-            live.absorb(rows)
+            self._absorb(live, rows)
         live.stamp = stamp
         return bool(rows)
 
@@ -289,7 +289,7 @@ class House:
                     raise
                 rows = self._rows(replay, decision.deeds, key)
                 if await self._append(live, rows, decision.over):
-                    groups = live.absorb(rows)
+                    groups = self._absorb(live, rows)
                     self.changed(live)
                     return Written(live.update(groups[-1], viewer), False)
                 if key is not None:
@@ -298,6 +298,14 @@ class House:
                         return again
                 await self._refresh(live)
         raise Overloaded("Others write to this match all the time; ask again.")
+
+    def _absorb(self, live: Live, rows: list[Row]) -> list[Group]:
+        try:
+            return live.absorb(rows)
+        except Exception:
+            # What is in memory is no match any more; what is written may still be one.
+            self._lives.pop(live.record.id, None)
+            raise
 
     def _rows(self, replay: Replay, deeds: list[Deed], key: str | None) -> list[Row]:
         first = replay.state.number + 1

@@ -52,6 +52,10 @@ class Keeper:
                 await self.round()
             except ServiceError:
                 self._house.count("rounds_failed")
+            except Exception:
+                # Whatever it was, the other matches are still to be looked after.
+                self._house.count("rounds_failed")
+                self._log("round failed", exc_info=True)
             await asyncio.sleep(ROUND_SECONDS)
 
     async def round(self) -> None:

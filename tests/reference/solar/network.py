@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from .tables import (
     CONSTANTS,
+    NEIGHBOURS,
     NODE_ORDER,
     Document,
     Nation,
     ends,
     holders,
     home,
-    neighbours,
     own_nodes,
 )
 
@@ -63,7 +63,7 @@ def days_between(start: str, goal: str) -> int:
         nearest = min(tentative, key=lambda node: tentative[node])
         days = tentative.pop(nearest)
         settled[nearest] = days
-        for node, more in neighbours(nearest).items():
+        for node, more in NEIGHBOURS[nearest].items():
             if node not in settled:
                 tentative[node] = min(days + more, tentative.get(node, days + more))
     return settled[goal]

@@ -45,7 +45,7 @@ NODE_ORDER = list(NODES)
 # --- Links (SOL 1.2) --------------------------------------------------------------------------
 
 
-def neighbours(node: str) -> dict[str, int]:
+def linked_nodes(node: str) -> dict[str, int]:
     """The nodes that one link joins to this one, with the days of the link."""
     found: dict[str, int] = {}
     for link in LINKS:
@@ -54,6 +54,10 @@ def neighbours(node: str) -> dict[str, int]:
         if link["b"] == node:
             found[link["a"]] = link["days"]
     return found
+
+
+NEIGHBOURS = {node: linked_nodes(node) for node in NODES}
+"""For each node its neighbours, with the days of the link between."""
 
 
 def ends(route: Row) -> tuple[str, str]:
@@ -117,6 +121,14 @@ def is_at_war(document: Document, seat: int) -> bool:
 def have_accord(document: Document, x: int, y: int) -> bool:
     """Whether an accord binds these two."""
     return any(pair["accord"] for pair in document["pairs"] if {pair["x"], pair["y"]} == {x, y})
+
+
+def have_pact(document: Document, x: int, y: int) -> bool:
+    """Whether a non-aggression pact binds these two: through the turn it names (SOL 5.9)."""
+    return any(
+        {pair["x"], pair["y"]} == {x, y} and document["turn"] <= pair["pact_until"]
+        for pair in document["pairs"]
+    )
 
 
 def accords_of(document: Document, seat: int) -> int:

@@ -1,18 +1,19 @@
-"""Blockers, suffocation and grievances between living nations (SOL 5.4, steps 1 and 2)."""
+"""The TENSION phase: blockers, grievances, gauges, popular wars, demonstrations (SOL 5.4)."""
 
 from __future__ import annotations
 
 from .network import connected_nodes
 from .tables import (
     CONSTANTS,
+    NEIGHBOURS,
     TENSION,
     Document,
     are_at_war,
     ends,
     have_accord,
+    have_pact,
     holders,
     living,
-    neighbours,
     own_nodes,
 )
 
@@ -24,7 +25,7 @@ def exits(document: Document, x: int) -> list[str]:
     own = own_nodes(document["nations"][x])
     found: list[str] = []
     for colony in own:
-        for node in neighbours(colony):
+        for node in NEIGHBOURS[colony]:
             if node not in own and node not in found:
                 found.append(node)
     return found
@@ -98,15 +99,15 @@ def is_path_blocked(document: Document, x: int, y: int) -> bool:
 
 def is_suffocating(document: Document, x: int) -> bool:
     """SOL 5.4.2e: the condition, whoever may be at war."""
-    culprit = blocker(document, x)
-    if document["turn"] < 2 or culprit is None:
-        return False
     few = len(document["nations"][x]["colonies"]) <= CONSTANTS["suffocation_max_colonies"]
     others_many = all(
         len(document["nations"][y]["colonies"]) >= CONSTANTS["suffocation_others_min"]
         for y in others(document, x)
     )
-    return few and others_many and held_exits(document, x, culprit) >= 1
+    if document["turn"] < 2 or not few or not others_many:
+        return False
+    culprit = blocker(document, x)
+    return culprit is not None and held_exits(document, x, culprit) >= 1
 
 
 def suffocation(document: Document, x: int, y: int) -> int:
@@ -131,3 +132,68 @@ def grievances(document: Document, x: int, y: int) -> int:
         total += TENSION["path_block"]
     total += suffocation(document, x, y)
     return int(total)
+
+
+# --- Steps 3 to 5 -----------------------------------------------------------------------------
+
+
+def next_gauge(document: Document, x: int, y: int) -> int:
+    """SOL 5.4.3: the tension of x toward y once the grievances of both are known."""
+    gauge: int = document["tension"][x][y]
+    if x not in living(document) or y not in living(document) or are_at_war(document, x, y):
+        return gauge
+    added = grievances(document, x, y)
+    if added > 0:
+        return min(10, gauge + added)
+    if not document["grievance"][x][y] and gauge < 10:
+        return max(0, gauge - 1)
+    return gauge
+
+
+def next_gauges(document: Document) -> list[list[int]]:
+    """SOL 5.4.3, for all pairs together."""
+    seats = range(document["players"])
+    return [[0 if x == y else next_gauge(document, x, y) for y in seats] for x in seats]
+
+
+def popular_wars(document: Document, gauges: list[list[int]]) -> list[tuple[int, int]]:
+    """SOL 5.4.4: opener and other of each war that breaks out, in this order."""
+    wanted = [
+        (x, y)
+        for x in living(document)
+        for y in others(document, x)
+        if gauges[x][y] >= 10 and not are_at_war(document, x, y) and not have_pact(document, x, y)
+    ]
+
+    def rank(pair: tuple[int, int]) -> tuple[bool, int, int, int]:
+        x, y = pair
+        tick = document["cause_tick"][x][y]
+        return tick == 0, tick, x, y
+
+    opened: list[tuple[int, int]] = []
+    for x, y in sorted(wanted, key=rank):
+        if (y, x) not in opened:
+            opened.append((x, y))
+    return opened
+
+
+def gauges_of_wars(gauges: list[list[int]], opened: list[tuple[int, int]]) -> list[list[int]]:
+    """SOL 5.3, step 2: both gauges of a new war stand at 10."""
+    found = [list(row) for row in gauges]
+    for x, y in opened:
+        found[x][y] = found[y][x] = 10
+    return found
+
+
+def demonstrations(
+    document: Document, gauges: list[list[int]], opened: list[tuple[int, int]], x: int
+) -> int:
+    """SOL 5.4.5: the morale that the demonstrations cost x, but for the floor."""
+    new_enemies = [pair for pair in opened if x in pair]
+    return sum(
+        1
+        for y in others(document, x)
+        if gauges[x][y] >= 6
+        and not are_at_war(document, x, y)
+        and not any(y in pair for pair in new_enemies)
+    )

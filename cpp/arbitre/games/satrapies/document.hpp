@@ -1,11 +1,39 @@
-// Satrapies: the state document (SAT 12), one description for both directions. Included by game.hpp.
+// Satrapies: the state document (SAT 12), one description for both directions.
+// Must not know: whether a position is consistent (invariants.cpp).
 #pragma once
 
-#include "arbitre/games/satrapies/game.hpp"
+#include "arbitre/games/satrapies/flow.hpp"
 
 namespace arbitre::satrapies {
 
 inline constexpr std::array<std::string_view, 2> kBuildKinds = {"recruit", "promote"};
+
+inline Options standard_options(const Rules& r) {
+  Options options;
+  options.turn_limit = r.turn_limit;
+  options.ap_base = r.ap_base;
+  return options;
+}
+
+template <class Io, class O>
+void describe_variants(Io& io, O& options) {  // SAT 8
+  io.object(
+      "variants",
+      [&](auto& variants) {
+        constexpr Presence optional = Presence::optional;
+        variants.boolean("border_clash", options.border_clash, optional);
+        variants.word("neutral_garrisons", options.neutral_garrisons, kGarrisons, optional);
+        variants.word("ties", options.ties, kTies, optional);
+        variants.word("bonus_stacking", options.bonus_stacking, kStackings, optional);
+        variants.integer("ap_carry_cap", options.ap_carry_cap, 0, kMaxCarry, optional);
+        variants.integer("turn_limit", options.turn_limit, 5, kMaxTurns, optional);
+        variants.boolean("open_orders", options.open_orders, optional);
+        variants.boolean("recruits_fight", options.recruits_fight, optional);
+        variants.boolean("recruit_needs_unit", options.recruit_needs_unit, optional);
+        variants.integer("ap_base", options.ap_base, 0, kMaxIncomeBase, optional);
+      },
+      Presence::optional);
+}
 
 template <class Io, class O>
 void describe_orders(Io& io, const Rules& r, O& orders) {
@@ -80,11 +108,11 @@ void describe_result(Io& io, const State& s, Ending end) {
 }
 
 template <class Io, class S>
-void Satrapies::describe(Io& io, const Rules& r, S& s) {
-  io.constant("game", name);
+void describe_state(Io& io, const Rules& r, S& s) {
+  io.constant("game", kGameId);
   io.integer("players", s.head.players, r.players_min, r.players_max);
   if constexpr (Io::reading) s.options = standard_options(r);
-  describe_options(io, r, s.options);
+  describe_variants(io, s.options);
   io.integer("turn", s.turn, 1, s.options.turn_limit + 1);
   io.word("phase", s.phase, kPhases);
   io.object("control", [&](auto& object) {

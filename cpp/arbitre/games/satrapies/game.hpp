@@ -4,11 +4,12 @@
 
 #include "arbitre/core/engine.hpp"
 #include "arbitre/games/satrapies/bots.hpp"
+#include "arbitre/games/satrapies/document.hpp"
 
 namespace arbitre::satrapies {
 
 struct Satrapies {
-  static constexpr std::string_view name = "satrapies";
+  static constexpr std::string_view name = kGameId;
   static constexpr std::uint16_t state_version = 1;
   static constexpr int max_players = kMaxPowers;
   // SAT 11: ten orders, eight that were taken back and given again, the submission; and the lots.
@@ -27,13 +28,7 @@ struct Satrapies {
   static Fault check_state(const Rules& r, const State& s);  // invariants.cpp
   static MalformedVerdict malformed(const Malformed& malformed);
 
-  static Options standard_options(const Rules& r) {
-    Options options;
-    options.turn_limit = r.turn_limit;
-    options.ap_base = r.ap_base;
-    return options;
-  }
-
+  static Options standard_options(const Rules& r) { return satrapies::standard_options(r); }
   static State initial(const Rules& r, const Options& options, std::uint8_t players);  // rules.cpp
 
   static SeatSet to_act(const Rules&, const State& s) {  // SAT 3
@@ -107,34 +102,13 @@ struct Satrapies {
 
   template <class Io, class O>
   static void describe_options(Io& io, const Rules&, O& options) {
-    io.object(
-        "variants",
-        [&](auto& variants) {
-          constexpr Presence optional = Presence::optional;
-          variants.boolean("border_clash", options.border_clash, optional);
-          variants.word("neutral_garrisons", options.neutral_garrisons, kGarrisons, optional);
-          variants.word("ties", options.ties, kTies, optional);
-          variants.word("bonus_stacking", options.bonus_stacking, kStackings, optional);
-          variants.integer("ap_carry_cap", options.ap_carry_cap, 0, kMaxCarry, optional);
-          variants.integer("turn_limit", options.turn_limit, 5, kMaxTurns, optional);
-          variants.boolean("open_orders", options.open_orders, optional);
-          variants.boolean("recruits_fight", options.recruits_fight, optional);
-          variants.boolean("recruit_needs_unit", options.recruit_needs_unit, optional);
-          variants.integer("ap_base", options.ap_base, 0, kMaxIncomeBase, optional);
-        },
-        Presence::optional);
+    describe_variants(io, options);
   }
-
   template <class Io, class S>
-  static void describe(Io& io, const Rules& r, S& s);  // document.hpp
+  static void describe(Io& io, const Rules& r, S& s) {
+    describe_state(io, r, s);
+  }
 };
-
-}  // namespace arbitre::satrapies
-
-#include "arbitre/games/satrapies/document.hpp"
-
-namespace arbitre::satrapies {
-
 static_assert(Game<Satrapies>);
 
 }  // namespace arbitre::satrapies

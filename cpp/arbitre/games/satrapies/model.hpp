@@ -14,6 +14,8 @@
 
 namespace arbitre::satrapies {
 
+inline constexpr std::string_view kGameId = "satrapies";
+
 // --- sizes: a map may be smaller, never larger ------------------------------------------------
 
 inline constexpr std::size_t kMaxPowers = 4;

@@ -64,9 +64,21 @@ inline Sums investment_price(const Rules& r, const Nation& n, int investment) {
 // Prices are tested in this order (SOL 4, 11.3).
 inline constexpr std::array<Resource, kResources> kPriceOrder = {kMaterials, kEnergy, kScience, kMorale};
 
+// Whether the stock covers a price, all four resources at once: stocks stay below 2^15, so a lane of the
+// difference keeps its high bit exactly when it does not borrow.
+inline bool covers(const Nation& n, const Amounts& price) {
+  constexpr std::uint64_t kHigh = 0x8000'8000'8000'8000u;
+  const auto stock = std::bit_cast<std::uint64_t>(n.stock);
+  return (((stock | kHigh) - std::bit_cast<std::uint64_t>(price)) & kHigh) == kHigh;
+}
+inline bool covers(const Nation& n, const Sums& price) {
+  return (n.stock[0] >= price[0]) & (n.stock[1] >= price[1]) & (n.stock[2] >= price[2]) & (n.stock[3] >= price[3]);
+}
+
 // The first resource of a price that is short, or kNone.
 template <class Price>
-constexpr std::uint8_t first_short(const Nation& n, const Price& price) {
+std::uint8_t first_short(const Nation& n, const Price& price) {
+  if (covers(n, price)) return kNone;
   for (const Resource k : kPriceOrder) {
     if (n.stock[k] < price[k]) return k;
   }

@@ -69,6 +69,9 @@ struct Solar {
     return is_draw(asked.ask) ? SeatSet::chance() : SeatSet::from_bits(asked.seats);
   }
 
+  // The kinds that answer the question that is asked (Engine::legal).
+  static std::uint64_t admissible(const State& s) { return kKindsOf[static_cast<std::size_t>(s.top().ask)]; }
+
   static Verdict admit(const Ctx& ctx, std::size_t kind) {  // SOL 11.3, 2
     const State& s = ctx.s;
     const Frame asked = s.top();
@@ -186,6 +189,17 @@ struct Solar {
                                                                             ask_bit(Ask::trade_unit),
                                                                             ask_bit(Ask::pirate_attack),
                                                                             ask_bit(Ask::token_fate)};
+
+  // The same, by question.
+  static constexpr std::array<std::uint64_t, kAsks.size()> kKindsOf = [] {
+    std::array<std::uint64_t, kAsks.size()> kinds{};
+    for (std::size_t ask = 0; ask < kAsks.size(); ++ask) {
+      for (std::size_t kind = 0; kind < Moves::kind_count; ++kind) {
+        if ((kAnswers[kind] >> ask & 1u) != 0) kinds[ask] |= std::uint64_t{1} << kind;
+      }
+    }
+    return kinds;
+  }();
 };
 
 // SOL 3.4, 11.2: the possible draws, in the order of their codes.

@@ -16,8 +16,8 @@ bool all_flags(std::initializer_list<std::uint8_t> flags) {
 
 Fault check_cards(const Rules& r, const Nation& n, int i) {
   const TechSet all = n.bought | n.stolen | n.copied;
-  const bool once = std::popcount(all) == std::popcount(n.bought) + std::popcount(n.stolen) + std::popcount(n.copied);
-  if (all >= tech_bit(kTechnologies) || !once) return {"/nations/%/technologies", "no such cards", i};
+  const TechSet twice = (n.bought & n.stolen) | (n.bought & n.copied) | (n.stolen & n.copied);
+  if (all >= tech_bit(kTechnologies) || twice != 0) return {"/nations/%/technologies", "no such cards", i};
   for (const std::uint8_t copies : n.military) {
     if (copies > kMaxCopies) return {"/nations/%/military", "too many copies", i};
   }
@@ -179,6 +179,16 @@ Fault check_matrices(const Rules& r, const State& s) {
     const unsigned others = x < n ? seats & ~(1u << x) : 0u;
     if ((s.grievance[row] & ~others) != 0) return {"/grievance/%", "no such pair", x};
     if ((s.block_charged[row] & ~others) != 0) return {"/block_charged/%", "no such pair", x};
+    // The usual row, without a branch a cell.
+    unsigned out = 0;
+    for (std::size_t y = 0; y < kMaxPlayers; ++y) {
+      const unsigned there = others >> y & 1u;
+      const unsigned estimate = s.estimate[row][y];
+      out |= (s.tension[row][y] > there * kMaxTension) | (s.grudge[row][y] > there * r.p.grudge_max) |
+             (s.assaults[row][y] > there * kMaxAssaults) | (s.cause_tick[row][y] > there * kMaxClock) |
+             ((estimate != kNone) & ((there == 0) | (estimate > unsigned{kMaxReserve} + r.p.fog_radius)));
+    }
+    if (out == 0) continue;
     for (int y = 0; y < static_cast<int>(kMaxPlayers); ++y) {
       const auto column = static_cast<std::size_t>(y);
       const bool pair = (others >> y & 1u) != 0;

@@ -82,7 +82,7 @@ struct Nation {
   bool lives_on(int node) const { return (colony_set & node_bit(node)) != 0; }
   bool has_route(int link) const { return (route_set & link_bit(link)) != 0; }
   int colony_count() const { return static_cast<int>(colonies.size()); }
-  int connected_count() const { return std::popcount(connected); }
+  int connected_count() const { return count_nodes(connected); }
   int technology_count() const { return std::popcount(technologies()); }
   int in_recovery() const {
     int tokens_away = 0;

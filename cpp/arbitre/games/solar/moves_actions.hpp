@@ -18,8 +18,8 @@ struct Colonize {
     if (n.free_colonizations > 0 || n.free_settlement != 0) return {};
     Amounts price = r.colonize;
     const NationRules& own = r.nations[n.id];
-    price[kEnergy] = static_cast<std::int8_t>(std::max(0, price[kEnergy] - own.discount_energy));
-    price[kMaterials] = static_cast<std::int8_t>(std::max(0, price[kMaterials] - own.discount_materials));
+    price[kEnergy] = static_cast<std::int16_t>(std::max(0, price[kEnergy] - own.discount_energy));
+    price[kMaterials] = static_cast<std::int16_t>(std::max(0, price[kMaterials] - own.discount_materials));
     return price;
   }
   static int ac(const Rules& r, const Nation& n) { return n.free_colonizations > 0 ? 0 : r.p.colonize_ac; }
@@ -32,7 +32,7 @@ struct Colonize {
 
   template <class Sink>
   static void propose(const Ctx& ctx, Sink&& keep) {
-    if (!check_price(ctx, ac(ctx.r, ctx.own()), price(ctx.r, ctx.own())).ok()) return;
+    if (!can_afford(ctx, ac(ctx.r, ctx.own()), price(ctx.r, ctx.own()))) return;
     const unsigned free = ~unsigned{occupied_nodes(ctx.s)} & ((1u << kNodes) - 1);
     for_each_bit(free, [&](std::uint8_t node) { keep(Colonize{node}); });
   }
@@ -68,7 +68,7 @@ struct Upgrade {
 
   template <class Sink>
   static void propose(const Ctx& ctx, Sink&& keep) {
-    if (!check_price(ctx, ctx.r.p.upgrade_ac, ctx.r.upgrade).ok()) return;
+    if (!can_afford(ctx, ctx.r.p.upgrade_ac, ctx.r.upgrade)) return;
     for_each_bit(ctx.own().colony_set, [&](std::uint8_t node) { keep(Upgrade{node}); });
   }
 
@@ -110,7 +110,7 @@ struct BuildRoute {
   template <class Sink>
   static void propose(const Ctx& ctx, Sink&& keep) {
     const Nation& n = ctx.own();
-    if (!check_price(ctx, ac(ctx.r, n), price(ctx.r, n)).ok()) return;
+    if (!can_afford(ctx, ac(ctx.r, n), price(ctx.r, n))) return;
     LinkSet links = ctx.r.links_at[ctx.r.nations[n.id].home];
     for_each_bit(n.colony_set, [&](std::uint8_t node) { links |= ctx.r.links_at[node]; });
     // By a, then b, as the codes go.

@@ -126,7 +126,7 @@ struct BuyCivic {
     if (ctx.own().ac_left == 0) return;
     for (std::uint8_t civic = 0; civic < kCivics; ++civic) {
       const CivicRules& rules = ctx.r.civics[civic];
-      if (!check_price(ctx, rules.ac, rules.cost).ok()) continue;
+      if (!can_afford(ctx, rules.ac, rules.cost)) continue;
       if (rules.target == TensionTarget::none) {
         keep(BuyCivic{civic, kNoTarget});
       } else {

@@ -41,18 +41,19 @@ inline Verdict check_ac(const Ctx& ctx, int ac) {
   const int left = ctx.own().ac_left;
   return left < ac ? refuse(Code::not_enough_ac, Word::ac, ac, left) : Verdict{};
 }
-template <class Price>
-Verdict check_stock(const Ctx& ctx, const Price& price) {
+inline Verdict check_stock(const Ctx& ctx, const Amounts& price) {
   constexpr std::array<Reject, kResources> kCodes = {Code::not_enough_energy, Code::not_enough_materials,
                                                      Code::not_enough_science, Code::not_enough_morale};
   const std::uint8_t k = first_short(ctx.own(), price);
-  if (k == kNone) return {};
-  return refuse(kCodes[k], resource_word(k), price[k], ctx.own().stock[k]);
+  return k == kNone ? Verdict{} : refuse(kCodes[k], resource_word(k), price[k], ctx.own().stock[k]);
 }
-template <class Price>
-Verdict check_price(const Ctx& ctx, int ac, const Price& price) {
-  if (const Verdict verdict = check_ac(ctx, ac); !verdict.ok()) return verdict;
-  return check_stock(ctx, price);
+inline bool can_afford(const Ctx& ctx, int ac, const Amounts& price) {
+  return ctx.own().ac_left >= ac && covers(ctx.own(), price);
+}
+inline Verdict check_price(const Ctx& ctx, int ac, const Amounts& price) {
+  if (can_afford(ctx, ac, price)) return {};
+  const Verdict verdict = check_ac(ctx, ac);
+  return verdict.ok() ? check_stock(ctx, price) : verdict;
 }
 
 inline Verdict check_engageable(const Ctx& ctx, int tokens) {

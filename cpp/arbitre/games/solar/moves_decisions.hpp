@@ -110,7 +110,7 @@ struct DysonAnswer {
       declare_war(step, seat, builder, WarKind::dyson);
     } else {
       Amounts share{};
-      share[kEnergy] = static_cast<std::int8_t>(step.r.p.dyson_share);
+      share[kEnergy] = static_cast<std::int16_t>(step.r.p.dyson_share);
       add_per_turn(s.at(seat), share);
       if (const War* war = s.war_between(seat, builder); war != nullptr && war->declared_turn == s.turn) {
         end_war(step, seat, builder);

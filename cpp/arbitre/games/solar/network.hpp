@@ -50,7 +50,7 @@ inline int counted_routes(const Rules& r, const Nation& n, NodeSet occupied) {
 // SOL 2: a token stays behind for each connected colony but the home.
 inline int engageable(const Rules& r, const Nation& n) {
   const unsigned kept = n.connected & ~unsigned{node_bit(r.nations[n.id].home)};
-  return std::max(0, n.reserve - std::popcount(kept));
+  return std::max(0, n.reserve - count_nodes(kept));
 }
 
 // SOL 4.9: days to a node, from a connected colony or, if there is none, from any; 0 on an own node.

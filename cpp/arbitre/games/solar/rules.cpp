@@ -95,7 +95,7 @@ Amounts amounts(const Table& table, std::size_t row, const std::string& prefix, 
   Amounts found{};
   for (std::size_t k = 0; k < kResources; ++k) {
     const std::string column = prefix + "_" + std::string{kResourceNames[k]};
-    found[k] = static_cast<std::int8_t>(table.at(row, column, lo, 30));
+    found[k] = static_cast<std::int16_t>(table.at(row, column, lo, 30));
   }
   return found;
 }
@@ -104,7 +104,7 @@ Amounts lone_amounts(const Table& params, const std::string& prefix, int lo = 0)
   Amounts found{};
   for (std::size_t k = 0; k < kResources; ++k) {
     const std::string row = prefix + "_" + std::string{kResourceNames[k]};
-    found[k] = static_cast<std::int8_t>(params.at(row, "value", lo, 30));
+    found[k] = static_cast<std::int16_t>(params.at(row, "value", lo, 30));
   }
   return found;
 }
@@ -253,9 +253,9 @@ void read_map(Rules& r, const Tables& tables) {
     if (n.zone == kJovianZone) r.jovian_nodes = static_cast<NodeSet>(r.jovian_nodes | bit);
     for (int level = 1; level <= kMaxLevel; ++level) {  // SOL 6.1, 5.7.1
       Amounts& yield = r.yield[i][static_cast<std::size_t>(level - 1)];
-      yield = {static_cast<std::int8_t>(n.energy * (level + 1) / 2),
-               static_cast<std::int8_t>(n.materials * (level + 1) / 2), static_cast<std::int8_t>(level - 1),
-               static_cast<std::int8_t>(level - 1)};
+      yield = {static_cast<std::int16_t>(n.energy * (level + 1) / 2),
+               static_cast<std::int16_t>(n.materials * (level + 1) / 2), static_cast<std::int16_t>(level - 1),
+               static_cast<std::int16_t>(level - 1)};
     }
   }
 

@@ -14,7 +14,7 @@
 namespace arbitre::solar {
 
 // One number a resource: energy, materials, science, morale.
-using Amounts = std::array<std::int8_t, kResources>;
+using Amounts = std::array<std::int16_t, kResources>;
 using Sums = std::array<std::int32_t, kResources>;
 
 using NodeSet = std::uint16_t;  // bit = place of the node
@@ -26,6 +26,15 @@ constexpr NodeSet node_bit(int node) { return static_cast<NodeSet>(1u << node); 
 constexpr LinkSet link_bit(int link) { return LinkSet{1} << link; }
 constexpr TechSet tech_bit(int technology) { return TechSet{1} << technology; }
 constexpr SeatBits seat_bit(int seat) { return static_cast<SeatBits>(1u << seat); }
+
+// How many nodes: small enough a set to count without a call, which std::popcount may be.
+constexpr int count_nodes(unsigned nodes) {
+  nodes -= nodes >> 1 & 0x5555u;
+  nodes = (nodes & 0x3333u) + (nodes >> 2 & 0x3333u);
+  nodes = (nodes + (nodes >> 4)) & 0x0F0Fu;
+  return static_cast<int>((nodes + (nodes >> 8)) & 0x1Fu);
+}
+static_assert(count_nodes(0) == 0 && count_nodes(0x3FFF) == 14 && count_nodes(0x2401) == 3);
 
 template <class Bits, class Visit>
 constexpr void for_each_bit(Bits bits, Visit&& visit) {
