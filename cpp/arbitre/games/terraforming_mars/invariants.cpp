@@ -2,6 +2,9 @@
 // index is judged before it is used. Frames are judged in invariants_stack.cpp.
 #include "arbitre/games/terraforming_mars/invariants.hpp"
 
+#include <cstring>
+#include <type_traits>
+
 namespace arbitre::terraforming_mars {
 namespace {
 
@@ -101,16 +104,17 @@ Fault check_specials(const Rules& r, const State& s) {
 Fault check_cards(const Rules& r, const State& s) {
   const Cards all = s.options.corporate_era != 0 ? r.all_cards : r.base_set;
   Cards seen;
-  int count = 0;
+  bool twice = false;
   int hidden = s.hidden_deck + s.hidden_discard;
   const auto add = [&](const Cards& cards) {
+    twice = twice || seen.intersects(cards);
     seen |= cards;
-    count += cards.size();
   };
   add(s.deck);
   add(s.discard);
   const bool draft = s.phase == Phase::draft;
-  for (const SeatState& own : s.seats) {
+  for (Seat seat = 0; seat < s.players(); ++seat) {  // the other seats are empty
+    const SeatState& own = s.seats[seat];
     add(own.hand);
     add(own.offered);
     add(own.events);
@@ -132,10 +136,9 @@ Fault check_cards(const Rules& r, const State& s) {
     }
   }
   const char* why = "every card of the set must be in exactly one place";
-  if (count != seen.size() || !(seen - all).empty() || forced.intersects(seen) || !(forced - all).empty()) {
-    return {"/deck", why};
-  }
-  if (count + hidden != all.size()) return {"/deck", why};
+  if (twice || forced.intersects(seen) || !((seen | forced) - all).empty()) return {"/deck", why};
+  const bool complete = s.head.is_observation() ? seen.size() + hidden == all.size() : seen == all;
+  if (!complete) return {"/deck", why};
   if (s.head.is_observation()) {
     int hidden_events = 0;
     for (const SeatState& own : s.seats) hidden_events += own.hidden_events;
@@ -200,9 +203,17 @@ Fault check_corporations(const Rules& r, const State& s) {
   return {};
 }
 
+std::uint32_t sum_of(const std::array<std::uint8_t, kMaxCards>& bytes) {
+  std::uint32_t sum = 0;
+  for (const std::uint8_t byte : bytes) sum += byte;
+  return sum;
+}
+
 Fault check_tableau(const Rules& r, const State& s) {
   std::size_t at = 0;
   Cards in_play;
+  std::uint32_t listed_sum = 0;
+  std::uint32_t marks = 0;
   for (int i = 0; i < s.players(); ++i) {
     const SeatState& own = s.seats[static_cast<std::size_t>(i)];
     if (at + own.played > kMaxCards) return {"/seats/%/tableau", "too many cards", i};
@@ -211,6 +222,8 @@ Fault check_tableau(const Rules& r, const State& s) {
       const std::uint8_t card = s.tableau[at];
       if (card >= r.card_count || listed.has(card)) return {"/seats/%/tableau", "a card twice, or none", i};
       listed.insert(card);
+      listed_sum += card;
+      marks += s.resources[card] + 0u + s.card_hex[card] + s.area_bonus[card];
     }
     if (listed != own.in_play) return {"/seats/%/tableau", "not the cards in play", i};
     if (own.in_play.intersects(r.events)) return {"/seats/%/tableau", "events are not in play", i};
@@ -229,26 +242,19 @@ Fault check_tableau(const Rules& r, const State& s) {
       }
     }
   }
-  for (; at < kMaxCards; ++at) {
-    if (s.tableau[at] != 0) return {"/seats", "dirt behind the tableaus"};
-  }
-  for (std::size_t card = 0; card < kMaxCards; ++card) {
-    const bool plain = s.resources[card] == 0 && s.card_hex[card] == 0 && s.area_bonus[card] == 0;
-    if (!in_play.has(card) && !plain) return {"/seats", "marks on a card that is not in play"};
+  // Sums instead of a look at each card: all of them are of numbers from 0 on.
+  if (sum_of(s.tableau) != listed_sum) return {"/seats", "dirt behind the tableaus"};
+  if (sum_of(s.resources) + sum_of(s.card_hex) + sum_of(s.area_bonus) != marks) {
+    return {"/seats", "marks on a card that is not in play"};
   }
   if (!(s.used - in_play).empty()) return {"/seats", "a card that is not in play was used"};
   return {};
 }
 
 bool is_absent(const SeatState& own) {
-  const SeatState none{};
-  return own.hand.empty() && own.offered.empty() && own.picked.empty() && own.events.empty() && own.in_play.empty() &&
-         own.stock == none.stock && own.production == none.production && own.tr == 0 && own.corporation == kNone &&
-         own.chosen == kNone && own.dealt == none.dealt && own.beginner == 0 && own.corporation_used == 0 &&
-         own.passed == 0 && own.committed == 0 && own.tr_raised == 0 && own.first_action_due == 0 && own.paying == 0 &&
-         own.heat_paid == 0 && own.pending_discount == 0 && own.pending_steps == 0 && own.hidden_hand == 0 &&
-         own.hidden_events == 0 && own.hidden_offered == 0 && own.hidden_dealt == 0 && own.hidden_picked == 0 &&
-         own.played == 0 && own.reserved == none.reserved;
+  static const SeatState none{};
+  static_assert(std::has_unique_object_representations_v<SeatState>);
+  return std::memcmp(&own, &none, sizeof none) == 0;
 }
 
 Fault check_amounts(const Rules& r, const State& s, int i) {
