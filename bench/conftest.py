@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from arbitre import Game
 from bench.measure import Measure
 from bench.native import Native
 from bench.workload import REFERENCE, Workload, subjects, workload
@@ -46,3 +47,13 @@ def native(work: Workload) -> Iterator[Native]:
 @pytest.fixture
 def measure(benchmark: BenchmarkFixture, request: pytest.FixtureRequest, work: Workload) -> Measure:
     return Measure(benchmark, work.game.name, lambda: request.getfixturevalue("native"))
+
+
+@pytest.fixture
+def measure_one(benchmark: BenchmarkFixture, game: Game) -> Measure:
+    """For suites of one game, which have a fixture `game`: without a yardstick in C++."""
+
+    def refuse() -> Native:
+        raise LookupError("this suite has no yardstick")
+
+    return Measure(benchmark, game.name, refuse)

@@ -89,14 +89,15 @@ FLOORS = (
     Floor("C++: legal, middle game", "cpp.legal", 1500),
     Floor("Python: validate a code", "python.validate_code", 500),
     Floor("Python: apply", "python.apply", 1000),
-    Floor(
-        "Satrapies: turns resolved, one thread",
-        "python.satrapies_adjudicate",
-        1e9 / 150e3,
-        as_rate=True,
-    ),
-    Floor("Satrapies: legal orders of one power", "python.satrapies_legal", 20_000),
 )
+
+# Held by one game alone.
+OWN = {
+    "satrapies": (
+        Floor("turns resolved, one thread", "python.satrapies_adjudicate", 1e9 / 150e3, True),
+        Floor("legal orders of one power", "python.satrapies_legal", 20_000),
+    ),
+}
 
 # Operations a second, on one core. A game whose orders are simultaneous is held to resolutions:
 # nearly all of its work is there, and hardly any in a single order.
@@ -115,6 +116,7 @@ def floors(game: str) -> Iterator[Floor]:
         what, figure, rate = RATES[game]
         yield Floor(what, figure, 1e9 / rate, as_rate=True)
     yield from FLOORS
+    yield from OWN.get(game, ())
 
 
 class Pair(NamedTuple):

@@ -37,10 +37,10 @@ def full_order_sets(game: Game, draw: random.Random) -> list[State]:
     return found[:POSITIONS]
 
 
-def test_adjudication(measure: Measure, game: Game) -> None:
+def test_adjudication(measure_one: Measure, game: Game) -> None:
     """With the checks of every position, and a lot for every tie."""
     states = kernel.records(full_order_sets(game, random.Random(SEED)))
-    measure(
+    measure_one(
         "satrapies_adjudicate",
         lambda: kernel.adjudicate(game, states, seed=SEED),
         POSITIONS,
@@ -48,7 +48,7 @@ def test_adjudication(measure: Measure, game: Game) -> None:
     )
 
 
-def test_legal(measure: Measure, game: Game) -> None:
+def test_legal(measure_one: Measure, game: Game) -> None:
     states = full_order_sets(game, random.Random(SEED))
     seats = [state.to_act[0] for state in states]
     pairs = list(zip(states, seats, strict=True))
@@ -57,4 +57,4 @@ def test_legal(measure: Measure, game: Game) -> None:
         for state, seat in pairs:
             game.legal(state, seat)
 
-    measure("satrapies_legal", run, POSITIONS, "position")
+    measure_one("satrapies_legal", run, POSITIONS, "position")

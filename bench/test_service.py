@@ -51,7 +51,8 @@ _encode = msgspec.msgpack.encode
 
 def serve(workers: int = 1, cores: Set[int] = frozenset({SERVER_CORE})) -> Server:
     command = str(Path(sys.executable).with_name("arbitre"))
-    arguments = [sys.executable, "-u", command, "serve", "--port=0", f"--workers={workers}"]
+    arguments = [sys.executable, "-u", command, "serve", "--port=0", "--database=none"]
+    arguments.append(f"--workers={workers}")
     return Server(arguments, cores=cores, workers=workers)
 
 

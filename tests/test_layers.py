@@ -70,7 +70,7 @@ def own_include_fault(file: str, included: str) -> str | None:
     of_a_game = area.startswith("arbitre/games/")
     if of_a_game and included == REGISTRY:
         return None
-    game = file.removeprefix("bindings/").removesuffix(".cpp")
+    game = file.removeprefix("bindings/").removesuffix(".cpp").removesuffix("_kernels")
     if area == "bindings" and target == f"arbitre/games/{game}":
         return None
     return f"{file}: may not include {included}"

@@ -283,6 +283,8 @@ def run(settings: Settings, app: str = _FACTORY) -> None:
             ws_per_message_deflate=False,
             log_config=None,
             access_log=False,
+            # A worker that is still importing on a busy machine isn't dead.
+            timeout_worker_healthcheck=60,
             timeout_graceful_shutdown=max(1, round(settings.drain_timeout)),
             # Nothing here reads the client's address or scheme.
             proxy_headers=False,

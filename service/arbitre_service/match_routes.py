@@ -345,7 +345,7 @@ def _ending(error: BaseException | None) -> tuple[int, str]:
             return CLOSE_REVOKED, "UNAUTHORIZED"
         case ServiceError():
             return CLOSE_STORAGE, row_of(error).code
-        case WebSocketDisconnect():
+        case WebSocketDisconnect() | OSError():
             return CLOSE_GONE, ""
         case _:
             LOG.error("stream failed", exc_info=error)

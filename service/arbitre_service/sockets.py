@@ -7,6 +7,7 @@ from math import inf
 from typing import Any, Final
 
 from uvicorn.config import Config
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
@@ -38,6 +39,8 @@ class StreamProtocol(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         """Send what the application says. A handshake that was answered with a problem is complete,
         which the parent would miss and report."""
+        if self.close_sent and message["type"] == "websocket.send":
+            raise ClientDisconnected  # It has just gone; the parent would call that a mistake.
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from bench.figures import PAIRED, RATES, SERVED, Figure, Ratio, Results, compare, floors
+from bench.figures import FLOORS, PAIRED, RATES, SERVED, Figure, Ratio, Results, compare, floors
 
 import arbitre
 
@@ -134,7 +134,7 @@ def test_every_game_has_a_floor_of_its_own() -> None:
     for game in arbitre.games():
         first, *rest = floors(game)
         assert first.as_rate and 1e9 / first.limit == pytest.approx(RATES[game][2])
-        assert rest and not any(floor.as_rate for floor in rest)
+        assert rest and not any(floor.as_rate for floor in FLOORS)
 
 
 def test_a_game_without_a_rate_is_held_to_what_all_are() -> None:

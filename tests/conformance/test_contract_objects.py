@@ -155,6 +155,7 @@ def test_verdicts_are_values(game: Game) -> None:
     state = game.initial(players=game.players[0], seed=1)
     seat = state.to_act[0]
     given: list[Any] = [*range(min(game.action_count, 300)), game.action_count, {"kind": "none"}]
+    given.append(int(game.legal(state, seat)[0]))
     verdicts = [game.validate(state, seat, move) for move in given]
     for verdict in verdicts:
         assert isinstance(verdict, Verdict)

@@ -6,7 +6,6 @@ name, and that afterwards all is as if nothing had been.
 
 from __future__ import annotations
 
-import asyncio
 import os
 import resource
 import sqlite3
@@ -232,55 +231,81 @@ def test_a_thousand_idle_sockets(tmp_path: Path) -> None:
     if hard != resource.RLIM_INFINITY and hard < 2 * SOCKETS:
         pytest.skip(f"this system allows {hard} open files only")
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, SOCKETS + 512), hard))
-    settings = {"ARBITRE_REQUEST_LIMIT": "16", "ARBITRE_SOCKET_LIMIT": str(SOCKETS)}
+    settings = {
+        "ARBITRE_REQUEST_LIMIT": "16",
+        "ARBITRE_SOCKET_LIMIT": str(SOCKETS),
+        "ARBITRE_SEAT_RATE": "0",
+        "ARBITRE_HEADER_TIMEOUT": "120",
+        "ARBITRE_HEARTBEAT": "120",
+    }
     try:
         with serving(tmp_path, ENGINE, **settings) as server:
             match = Match(server)
-            asyncio.run(_thousand(server, match))
+            with ExitStack() as stack:
+                lines = [stack.enter_context(RawStream(server)) for _ in range(SOCKETS)]
+                request = handshake(match, match.spectator.token)
+                for at in range(0, SOCKETS, 50):
+                    for line in lines[at : at + 50]:
+                        line.socket.sendall(request)
+                    for line in lines[at : at + 50]:
+                        assert line.until(b"\r\n\r\n").startswith(b"HTTP/1.1 101")
+                assert {line.message()["type"] for line in lines} == {"snapshot"}
+                assert metric(server, "streams") == SOCKETS
+                with RawStream(server) as one_more:
+                    one_more.socket.sendall(request)
+                    refused = one_more.rest()
+                    assert refused.startswith(b"HTTP/1.1 503") and b"TOO_MANY_SOCKETS" in refused
+                assert match.host.get(match.path)["over"] is False
+                match.step()
+                told = [line.message() for line in lines]
+                assert told[0]["type"] == "update" and all(one == told[0] for one in told)
             until_streams(server, 0)
             match.step()
+            assert server.quiet(), "that clients go is nothing to write down"
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-async def _thousand(server: Server, match: Match) -> None:
-    request = handshake(match, match.spectator.token)
+class RawStream:
+    """A stream read byte by byte: a thousand of them cost no threads."""
 
-    async def connect() -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-        writer.write(request)
-        head = await reader.readuntil(b"\r\n\r\n")
-        assert head.startswith(b"HTTP/1.1 101"), head
-        return reader, writer
+    def __init__(self, server: Server) -> None:
+        self.socket = server.connect()
+        self._bytes = b""
 
-    async with asyncio.timeout(240):
-        sockets = []
-        for _ in range(SOCKETS // 50):
-            sockets += await asyncio.gather(*(connect() for _ in range(50)))
-        assert await asyncio.to_thread(metric, server, "streams") == SOCKETS
-        one_more, writer = await asyncio.open_connection("127.0.0.1", server.port)
-        writer.write(request)
-        refused = await one_more.read(4096)
-        assert refused.startswith(b"HTTP/1.1 503") and b"TOO_MANY_SOCKETS" in refused
-        writer.close()
-        assert (await asyncio.to_thread(match.host.get, match.path))["over"] is False
-        before = [await _message(reader) for reader, _ in sockets]
-        assert {one["type"] for one in before} == {"snapshot"}
-        await asyncio.to_thread(match.step)
-        told = [await _message(reader) for reader, _ in sockets]
-        assert all(one == told[0] for one in told) and told[0]["type"] == "update"
-        for _, writer in sockets:
-            writer.transport.abort()
+    def __enter__(self) -> RawStream:
+        return self
 
+    def __exit__(self, *_: object) -> None:
+        self.socket.close()
 
-async def _message(reader: asyncio.StreamReader) -> Any:
-    """The next message of a WebSocket that isn't a sign of life; servers don't mask theirs."""
-    while True:
-        first, length = await reader.readexactly(2)
-        if length == 126:
-            length = int.from_bytes(await reader.readexactly(2), "big")
-        elif length == 127:
-            length = int.from_bytes(await reader.readexactly(8), "big")
-        data = await reader.readexactly(length)
-        if first & 0x0F == 2 and (found := msgpack.unpackb(data))["type"] != "heartbeat":
-            return found
+    def until(self, end: bytes) -> bytes:
+        while end not in self._bytes:
+            data = self.socket.recv(65_536)
+            assert data, self._bytes
+            self._bytes += data
+        found, _, self._bytes = self._bytes.partition(end)
+        return found
+
+    def rest(self) -> bytes:
+        while data := self.socket.recv(65_536):
+            self._bytes += data
+        return self._bytes
+
+    def message(self) -> Any:
+        """The next message that isn't a sign of life; servers don't mask theirs."""
+        while True:
+            first, length = self._take(2)
+            if length > 125:
+                length = int.from_bytes(self._take(2 if length == 126 else 8), "big")
+            data = self._take(length)
+            if first & 0x0F == 2 and (found := msgpack.unpackb(data))["type"] != "heartbeat":
+                return found
+
+    def _take(self, count: int) -> bytes:
+        while len(self._bytes) < count:
+            data = self.socket.recv(65_536)
+            assert data, "the stream has ended"
+            self._bytes += data
+        found, self._bytes = self._bytes[:count], self._bytes[count:]
+        return found

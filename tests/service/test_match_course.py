@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 from match_kit import (
+    GAME,
     HOST,
     TOY,
     Club,
@@ -211,6 +212,20 @@ def test_bots_play_a_whole_match(database: str) -> None:
         assert await differences(made) == []
 
     with_club(database, test)
+
+
+def test_a_match_of_bots_that_nobody_watches(tmp_path: Any) -> None:
+    """Not even a token is written down behind the draws that it begins with."""
+
+    async def test(made: Club) -> None:
+        seats = [words.NewSeat(bot="random")] * 2
+        for game in (GAME, TOY):
+            table = await open_table(made, game=game, seats=seats, spectators=False)
+            live = made.house._lives[table.id]
+            await until(lambda live=live: live.replay.over, 60.0)
+        assert await differences(made) == []
+
+    with_club(new_sqlite(tmp_path), test)
 
 
 def test_bots_go_on_after_a_restart(tmp_path: Any) -> None:

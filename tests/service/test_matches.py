@@ -336,6 +336,7 @@ def test_a_token_may_ask_so_often(tmp_path: Any) -> None:
         await table.look(table.caller(1))
         for _ in range(40):
             await table.look(HOST)
+            await table.look(table.spectator)
         made.time.pass_(1.0)
         for _ in range(2):
             await table.look(table.caller(0))

@@ -12,6 +12,9 @@ from arbitre_service.errors import TooManyRequests
 PREFIX: Final = "seat-"
 """How tokens of seats begin: it tells them from the keys of hosts."""
 
+SPECTATOR_COST: Final = 0.02
+"""What a request of a spectator counts: many share the one token."""
+
 _FORGET_AT: Final = 10_000
 
 
@@ -51,8 +54,8 @@ class Pace:
         self._clock = clock
         self._buckets: dict[str, tuple[float, float]] = {}
 
-    def admit(self, caller: str) -> None:
-        """Count a request.
+    def admit(self, caller: str, cost: float = 1.0) -> None:
+        """Count a request, or as much of one as it costs.
 
         Raises:
             TooManyRequests: the bucket is empty.
@@ -62,11 +65,11 @@ class Pace:
         now = self._clock()
         left, at = self._buckets.get(caller, (self._room, now))
         left = min(self._room, left + (now - at) * self._rate)
-        if left < 1:
+        if left < cost:
             raise TooManyRequests(f"A token may ask {self._rate:g} times a second; wait.")
         if len(self._buckets) >= _FORGET_AT:
             self._forget(now)
-        self._buckets[caller] = left - 1, now
+        self._buckets[caller] = left - cost, now
 
     def _forget(self, now: float) -> None:
         """Drop the buckets that are full again."""

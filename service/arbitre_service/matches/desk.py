@@ -25,7 +25,14 @@ from arbitre_service.errors import (
     UnknownMatch,
 )
 from arbitre_service.match_ports import Played
-from arbitre_service.matches.callers import Caller, Holder, Host, Pace, new_token
+from arbitre_service.matches.callers import (
+    SPECTATOR_COST,
+    Caller,
+    Holder,
+    Host,
+    Pace,
+    new_token,
+)
 from arbitre_service.matches.house import Decision, Deed, House
 from arbitre_service.matches.live import Live, line_of, moves_of, seats
 from arbitre_service.matches.records import HOST, MatchRecord, Row, SeatRecord
@@ -59,7 +66,6 @@ class Matches:
             Unauthorized: the token is none of this match, or of no match at all.
             UnknownMatch: the host has no such match.
         """
-        self.admit(caller)
         if isinstance(caller, Host):
             live = await self.house.find(match, fresh=fresh)
             if live.record.host != caller.name:
@@ -69,26 +75,27 @@ class Matches:
             try:
                 live = await self.house.find(match, fresh=fresh)
             except UnknownMatch:
+                self._admit(caller)
                 raise _unknown_token() from None
             seat = live.replay.state.tokens.get(caller.digest)
             if seat is None and not fresh:
                 # It may be new, from another worker.
                 await self.house.refresh(live)
                 seat = live.replay.state.tokens.get(caller.digest)
+            self._admit(caller, SPECTATOR_COST if seat == SPECTATOR else 1.0)
             if seat is None:
                 raise _unknown_token()
             viewer = seat
         await self.settle(live)
         return live, viewer
 
-    def admit(self, caller: Caller) -> None:
-        """Count a request of a caller; `TooManyRequests` when there are too many."""
-        if isinstance(caller, Holder):
-            try:
-                self._pace.admit(caller.digest)
-            except ServiceError:
-                self.house.count("requests_paced")
-                raise
+    def _admit(self, caller: Holder, cost: float = 1.0) -> None:
+        """Count a request of a token; `TooManyRequests` when there are too many."""
+        try:
+            self._pace.admit(caller.digest, cost)
+        except ServiceError:
+            self.house.count("requests_paced")
+            raise
 
     # --- making matches ---
 
@@ -196,7 +203,6 @@ class Matches:
 
     async def list(self, caller: Caller, query: words.ListQuery) -> words.MatchList:
         """List the caller's matches."""
-        self.admit(caller)
         host = self._host(caller)
         cursor = None if query.before is UNSET else _cursor(query.before)
         limit = query.limit

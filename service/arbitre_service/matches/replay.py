@@ -118,7 +118,7 @@ class Replay:
         self.rules = rules
         self.state = State()
         start = rules.start(record.players, record.options, record.chance, None)
-        self.position: Position = start.position
+        self.position: Position = rules.settled(start.position, record.chance)
         self._opening: list[Happening] | None = start.happenings
         self._line: list[Played] | None = []
         """The moves that led to the position; None after a snapshot."""
@@ -219,7 +219,6 @@ class Replay:
                 state.ended = RULES
                 notes.append({"kind": "match_ended", "why": RULES})
         else:
-            self.position = self.rules.settled(self.position, self.record.chance)
             notes += self._note(first)
         if state.ended:
             state.asked, state.agreed = None, []

@@ -79,7 +79,10 @@ inline void start_turn(GameStep& step) {
   if (s.turn == 2) {
     s.phase = Phase::agenda;
     for (Seat seat = 0; seat < s.players(); ++seat) {
-      if (s.alive(seat)) s.queue.push_back(seat);
+      if (!s.alive(seat)) continue;
+      s.at(seat).agenda_offer = 0;
+      s.at(seat).agenda = kNone;
+      s.queue.push_back(seat);
     }
   } else {
     s.phase = Phase::strategy;

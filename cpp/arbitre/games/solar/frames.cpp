@@ -407,8 +407,9 @@ Fault check_idle(const State& s) {
   if (outside({Phase::strategy}) && (s.strategy_pool != 0 || !s.strategy_order.empty() || s.strategy_next != 0)) {
     return {"/strategy_pool", "there is no draft in this phase"};
   }
-  if (outside({Phase::pirates, Phase::event}) && s.pirates_hit != 0)
+  if (outside({Phase::pirates}) && s.top().ask != Ask::token_fate && s.pirates_hit != 0) {
     return {"/pirates_hit", "no pirates in this phase"};
+  }
   const bool summit = s.summit_open != 0 || s.summit_picks != decltype(s.summit_picks){};
   if (summit && (outside({Phase::event}) || s.summit_open != 1 || s.top().ask == Ask::token_fate)) {
     return {"/summit", "there is no summit in this phase"};

@@ -297,6 +297,7 @@ Fault check_table(const Rules& r, const State& s) {
   if ((s.empaths_holders & ~seats) != 0) return {"/empaths_holders", "no such seat"};
   if (s.empaths_open_turn > kTurns) return {"/empaths_open_turn", "out of range"};
   if (s.strategy_pool >= 1u << kStrategyCards) return {"/strategy_pool", "no such card"};
+  if (s.visit >= kMaxPlayers) return {"/visit", "out of range"};
   if (!is_seat_list(s.order, s.players())) return {"/order", "seats, each once"};
   if (!is_seat_list(s.strategy_order, s.players())) return {"/strategy_order", "seats, each once"};
   if (s.strategy_next > s.strategy_order.size()) return {"/strategy_next", "beyond the order"};

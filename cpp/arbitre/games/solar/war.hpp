@@ -102,8 +102,10 @@ inline void end_forced_accords(GameStep& step, int node) {
 // When the clock is full, all that it has numbered is numbered anew, in the same order.
 inline void wind_clock(State& s) {
   if (s.war_clock < kMaxClock) return;
-  std::array<std::uint16_t, 6 + kMaxPlayers * kMaxPlayers + 1> numbers{};  // numbers[0] stays 0
+  std::array<std::uint16_t, 6 + 6 + kMaxPlayers * kMaxPlayers + 1> numbers{};  // numbers[0] stays 0
   std::size_t count = 1;
+  const std::size_t queued = s.phase == Phase::wars ? s.queue.size() : 0;
+  for (std::size_t i = 0; i < queued; ++i) numbers[count++] = s.queue[i];
   for (const War& war : s.wars) numbers[count++] = war.order_no;
   for (const auto& row : s.cause_tick) {
     for (const std::uint16_t tick : row) numbers[count++] = tick;
@@ -114,9 +116,7 @@ inline void wind_clock(State& s) {
   const auto renumber = [&](std::uint16_t& number) {
     number = static_cast<std::uint16_t>(std::lower_bound(numbers.begin(), last, number) - numbers.begin());
   };
-  if (s.phase == Phase::wars) {
-    for (std::uint16_t& item : s.queue) renumber(item);
-  }
+  for (std::size_t i = 0; i < queued; ++i) renumber(s.queue[i]);
   for (War& war : s.wars) renumber(war.order_no);
   for (auto& row : s.cause_tick) {
     for (std::uint16_t& tick : row) renumber(tick);

@@ -1,0 +1,54 @@
+"""Random games of every game and number of players end by the rules, and every position on the way
+is one that the engine would take from a stranger: whole batches, each record checked at each move.
+
+300 games of each kind; with `ARBITRE_LONG=1` in the environment 100,000.
+"""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+import pytest
+
+import arbitre
+from arbitre import Batch, Game
+
+GAMES = 100_000 if os.environ.get("ARBITRE_LONG") == "1" else 300
+AT_ONCE = 4_096
+OVER = 255
+
+
+def kinds() -> list[tuple[str, int]]:
+    return [(name, n) for name in arbitre.games() for n in arbitre.load(name).players]
+
+
+def check_all(game: Game, batch: Batch) -> None:
+    """Every record of the batch; `WireError` names the first that is no position."""
+    n = len(batch)
+    seats = np.where(batch.to_act == OVER, 0, batch.to_act).astype(np.uint8)
+    game.validate_many(batch.states, seats, np.zeros(n, dtype=np.uint32))
+
+
+@pytest.mark.parametrize(("name", "players"), kinds())
+def test_random_games_keep_every_invariant(name: str, players: int) -> None:
+    game = arbitre.load(name)
+    dice = np.random.default_rng(players)
+    left = GAMES
+    while left > 0:
+        n = min(left, AT_ONCE)
+        left -= n
+        batch = game.batch(n, players=players, seed=int(dice.integers(1 << 62)), threads=1)
+        for _ in range(game.action_count + 1_000_000):
+            check_all(game, batch)
+            playing = ~batch.done
+            if not playing.any():
+                break
+            codes, offsets = batch.legal()
+            sizes = np.diff(offsets)
+            assert (sizes[playing] > 0).all(), "somebody is to act and can do nothing"
+            picks = offsets[:-1] + (dice.random(n) * sizes).astype(np.int64)
+            actions = np.where(playing, codes[np.minimum(picks, max(len(codes) - 1, 0))], 0)
+            verdicts = batch.step(actions.astype(np.uint32))
+            assert (verdicts[playing] == 0).all()
+        assert batch.done.all()
