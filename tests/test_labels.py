@@ -173,6 +173,99 @@ GAMES = {
             "blue_keeps_cubes": [],
         },
     ),
+    "terraforming_mars": Vocabulary(
+        kinds={
+            "choose_corporation": "corporation",
+            "pick": "card",
+            "done": "",
+            "first_action": "",
+            "play_card": "card",
+            "standard_project": "project",
+            "claim_milestone": "milestone",
+            "fund_award": "award",
+            "card_action": "card alternative",
+            "convert_plants": "",
+            "convert_heat": "",
+            "pass": "",
+            "end_turn": "",
+            "pay": "steel titanium heat",
+            "place": "hex",
+            "target_player": "player",
+            "target_card": "card",
+            "choose_option": "option",
+            "choose_amount": "amount",
+            "first_player": "player",
+            "draw_corporation": "corporation",
+            "draw": "card",
+        },
+        events={
+            "first_player": "player",
+            "passed": "player",
+            "discarded": "player",
+            "corporation": "player corporation",
+            "card_played": "player card",
+            "revealed": "player card",
+            "drawn": "player card",
+            "action": "player move",
+            "paid": "player price steel titanium heat",
+            "stock": "player resource amount",
+            "production_changed": "player resource amount",
+            "tr": "player amount",
+            "raised": "player parameter value",
+            "tile": "player tile hex",
+            "claimed": "player hex",
+            "card_resource": "player card amount",
+            "milestone": "player milestone",
+            "award": "player award",
+            "bought": "player count",
+            "phase": "phase",
+            "generation": "generation",
+            "production": "generation",
+            "reshuffled": "",
+            "game_over": "",
+        },
+        own_codes="""
+            MALFORMED ALREADY_PASSED DECISION_PENDING NO_SUCH_DECISION WRONG_PHASE
+            FIRST_ACTION_REQUIRED CORPORATION_NOT_OFFERED CARD_NOT_OFFERED BUY_TOO_EXPENSIVE
+            PAYMENT_SHORT NO_FIRST_ACTION CARD_NOT_IN_HAND REQ_OXYGEN REQ_TEMPERATURE REQ_OCEANS
+            REQ_TAGS REQ_PRODUCTION REQ_CITIES REQ_GREENERY PRODUCTION_TOO_LOW STOCK_TOO_LOW
+            NO_TARGET NO_LEGAL_PLACEMENT NOTHING_TO_SELL MILESTONE_LIMIT MILESTONE_TAKEN
+            MILESTONE_NOT_MET AWARD_LIMIT AWARD_TAKEN CARD_HAS_NO_ACTION ACTION_ALREADY_USED
+            ACTION_CONDITION_UNMET CARD_RESOURCE_TOO_LOW ALREADY_ACTED NOT_ACTED
+            PAYMENT_KIND_NOT_ALLOWED PAYMENT_OVERPAID PLACEMENT_OCCUPIED PLACEMENT_RESERVED
+            PLACEMENT_CLAIMED PLACEMENT_NEXT_TO_CITY PLACEMENT_NOT_NEXT_TO_OWN PLACEMENT_RULE
+            TARGET_ILLEGAL TARGET_PROTECTED TARGET_TOO_LOW TARGET_REQUIRED CARD_TARGET_ILLEGAL
+            OPTION_NOT_OFFERED AMOUNT_OUT_OF_RANGE CHANCE_IMPOSSIBLE
+        """,
+        words="""
+            building space science power earth jovian plant microbe animal city fighter
+            card_resource cities_in_play own_greeneries tr_raised_this_generation solo claim
+        """,
+        domains={
+            "player": ["p0", "p1", "p2", "p3", "p4"],
+            "target": ["p0", "p4", "neutral", "nobody"],
+            "corporation": ["beginner_corporation", "helion", "inventrix"],
+            "card": ["colonizer_training_camp", "ants", "ai_central"],
+            "holder": ["ants", "helion"],
+            "prey": ["ants", "helion", "neutral", "nobody"],
+            "hex": ["h01", "h61"],
+            "place": ["h01", "h61", "ganymede_colony", "phobos_space_haven"],
+            "project": ["sell_patents", "power_plant", "asteroid", "aquifer", "greenery", "city"],
+            "milestone": ["terraformer", "mayor", "gardener", "builder", "planner"],
+            "award": ["landlord", "banker", "scientist", "thermalist", "miner"],
+            "resource": ["megacredit", "steel", "titanium", "plant", "energy", "heat"],
+            "parameter": ["temperature", "oxygen", "oceans"],
+            "tile": ["ocean", "greenery", "city", "special"],
+            "phase": ["setup", "research", "draft", "action", "final_greenery", "finished"],
+        },
+        options={
+            "corporate_era": [],
+            "draft": [],
+            "preset": ["published", "seed_text"],
+            "solo_objective": ["complete_parameters", "tr_63"],
+            "beginners": [],
+        },
+    ),
     "solar": Vocabulary(**solar_words.VOCABULARY),
 }
 IN_EACH = [(game, lang) for game in games() for lang in languages(game)]
@@ -192,7 +285,7 @@ def texts(content: dict[str, Any]) -> Iterator[str]:
     for value in content.values():
         if isinstance(value, dict):
             yield from texts(value)
-        else:
+        elif isinstance(value, str):  # lists are names of domains
             yield value
 
 

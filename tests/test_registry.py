@@ -84,8 +84,9 @@ def wanted(game: Game) -> Iterator[tuple[str, Sequence[object]]]:
     yield "options", list(game.options)
     for option in game.options.values():
         if isinstance(option.domain, tuple):
-            # The labels of flags are the words yes and no.
-            names: list[object] = [value for value in option.domain if not isinstance(value, bool)]
+            # The labels of flags are the words yes and no; lists are shown element by element.
+            values = [value for value in option.domain if not isinstance(value, list)]
+            names: list[object] = [value for value in values if not isinstance(value, bool)]
             yield f"options_values.{option.name}", names
     for name, values in game._catalogue()["domains"].items():
         # Numbers speak for themselves unless the domain has words for them.

@@ -11,5 +11,6 @@ BoundGame bound_solar();
 
 // What a game brings besides: functions of the module.
 void bind_satrapies(py::module_& m);
+BoundGame bound_terraforming_mars();
 
 }  // namespace arbitre::bindings

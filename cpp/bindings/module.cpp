@@ -8,11 +8,12 @@
 namespace arbitre::bindings {
 
 // The games of this module. A new game adds its line here.
-static const std::array<BoundGame, 3>& bound_games() {
+static const std::array<BoundGame, 4>& bound_games() {
   static const std::array games = {
       bound_satrapies(),
       bound_sept_solines(),
       bound_solar(),
+      bound_terraforming_mars(),
   };
   return games;
 }

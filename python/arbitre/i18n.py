@@ -50,6 +50,10 @@ class _Sections(msgspec.Struct, forbid_unknown_fields=True):
     options_values: dict[str, dict[str, str]] = {}
     report: dict[str, str] = {}
     words: dict[str, str] = {}
+    same: dict[str, list[str]] = {}
+    """Domains that take the labels of others, those of their own coming first."""
+    effects: dict[str, str] = {}
+    """What the texts of cards are made of."""
 
 
 def languages(game: str) -> tuple[str, ...]:
@@ -221,11 +225,20 @@ def _read(path: Traversable | Path) -> dict[str, str]:
         sections = msgspec.convert(tomllib.loads(data.decode("utf-8-sig")), _Sections)
         texts: dict[str, str] = {}
         for section in sections.__struct_fields__:
+            if section == "same":
+                continue
             for key, value in getattr(sections, section).items():
                 if isinstance(value, str):
                     texts[f"{section}.{key}"] = value
                 else:
                     texts |= {f"{section}.{key}.{name}": text for name, text in value.items()}
+        for domain, others in sections.same.items():
+            for other in others:
+                labels = dict(sections.domains.get(other, {}))
+                for further in sections.same.get(other, ()):
+                    labels = sections.domains.get(further, {}) | labels
+                for name, label in labels.items():
+                    texts.setdefault(f"domains.{domain}.{name}", label)
         for key, text in texts.items():
             if key.startswith(_TEMPLATES):
                 _check_template(key, text)

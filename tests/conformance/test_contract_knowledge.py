@@ -32,7 +32,7 @@ def two_walks(setup: Setup) -> list[Walk]:
 def test_observing_twice_is_observing_once(setup: Setup) -> None:
     game = setup.game
     for played in two_walks(setup):
-        for state in played.states:
+        for state in played.judged:
             for viewer in viewers(setup):
                 seen = game.observe(state, viewer)
                 assert seen.viewer == viewer
@@ -43,7 +43,7 @@ def test_observing_twice_is_observing_once(setup: Setup) -> None:
 def test_an_observation_shows_the_viewer_own_moves(setup: Setup) -> None:
     game = setup.game
     for played in two_walks(setup):
-        for state in played.states:
+        for state in played.judged:
             for viewer in viewers(setup):
                 seen = game.observe(state, viewer)
                 assert game.legal(seen, viewer).tolist() == game.legal(state, viewer).tolist()
@@ -113,7 +113,7 @@ def test_no_observation_carries_the_generator_or_a_count_of_moves(setup: Setup) 
 def test_redrawing_what_is_hidden_changes_nothing_that_is_seen(setup: Setup) -> None:
     game = setup.game
     for played in two_walks(setup):
-        for state in played.states:
+        for state in played.judged:
             for viewer in viewers(setup):
                 seen = game.observe(state, viewer)
                 for seed in (0, 1):

@@ -25,7 +25,7 @@ def cases(setup: Setup) -> tuple[list[State], list[int], list[int]]:
     dice = random.Random(str(setup))
     states, seats, codes = [], [], []
     for played in (walk(setup, 2, "auto"), walk(setup, 3, "manual")):
-        for state in [*played.states, *(setup.game.observe(s, 0) for s in played.some_states(9))]:
+        for state in [*played.judged, *(setup.game.observe(s, 0) for s in played.some_states(9))]:
             seat = dice.choice([*state.to_act, *seats_to_try(setup.players)])
             tried = codes_to_try(setup.game, state, dice).tolist()
             legal = setup.game.legal(state, seat).tolist()

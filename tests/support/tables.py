@@ -105,6 +105,8 @@ def id_lines(game: str) -> Iterator[tuple[str, str, int, object]]:
         },
     }
     for name, ids in lists.items():
+        if not ids:
+            continue  # a domain of events alone, such as moves
         if all(type(identifier) is int for identifier in ids):
             yield game, name, 0, f"{ids[0]}..{ids[-1]}"
         else:

@@ -22,6 +22,9 @@ PLIES = 60_000
 ALL_CODES = 4_096
 SOME_CODES = 512
 
+# What costs much is asked of so many states of a game, evenly spread over a longer one.
+STATES = 100
+
 
 MODES: tuple[Chance, Chance] = ("auto", "manual")
 
@@ -61,6 +64,11 @@ class Walk(NamedTuple):
     @property
     def end(self) -> State:
         return self.plies[-1].after
+
+    @property
+    def judged(self) -> list[State]:
+        """The states for whatever costs much: all of a short game, some of a long one."""
+        return self.states if len(self.states) <= STATES else self.some_states(STATES)
 
     def some_states(self, n: int) -> list[State]:
         """About n of the states, evenly spread, with the first and the last."""

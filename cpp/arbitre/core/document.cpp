@@ -170,6 +170,17 @@ std::vector<std::int64_t> DocumentReader::read_set(std::string_view key, std::in
   return members;
 }
 
+// Names each once, in the order of the list of names.
+std::vector<std::size_t> DocumentReader::read_word_set(std::string_view key, std::span<const std::string_view> names) {
+  std::vector<std::size_t> members = read_words(key, 0, names.size(), names);
+  for (std::size_t i = 1; i < members.size(); ++i) {
+    if (members[i] > members[i - 1]) continue;
+    fail(pointer_to(key) + "/" + std::to_string(i), "expected each name once, in the order of the data");
+    members.resize(i);
+  }
+  return members;
+}
+
 const Value::List& DocumentReader::read_list(std::string_view key, std::size_t lo, std::size_t hi) {
   const Value* value = find(key, Presence::required);
   if (value == nullptr) return kEmptyList;

@@ -71,9 +71,16 @@ class DocumentWriter {
   }
   // A set of integers as an ascending list.
   template <class Set>
-  void set(std::string_view key, const Set& members, std::int64_t, std::int64_t) {
+  void set(std::string_view key, const Set& members, std::int64_t, std::int64_t, Presence = Presence::required) {
     Value::List list;
     members.for_each([&](std::size_t i) { list.emplace_back(static_cast<std::int64_t>(i)); });
+    put(key, std::move(list));
+  }
+  // A set as the list of its members' names, in the order of their numbers.
+  template <class Set, class NameList>
+  void word_set(std::string_view key, const Set& members, const NameList& names) {
+    Value::List list;
+    members.for_each([&](std::size_t i) { list.emplace_back(std::string_view{names[i]}); });
     put(key, std::move(list));
   }
   // A key that is there when the value is not `none`: an entry of a map from ids to words.
@@ -207,9 +214,16 @@ class DocumentReader {
     }
   }
   template <class Set>
-  void set(std::string_view key, Set& members, std::int64_t lo, std::int64_t hi) {
+  void set(std::string_view key, Set& members, std::int64_t lo, std::int64_t hi,
+           Presence presence = Presence::required) {
+    if (presence == Presence::optional && find(key, presence) == nullptr) return;
     members.clear();
     for (const std::int64_t member : read_set(key, lo, hi)) members.insert(static_cast<std::size_t>(member));
+  }
+  template <class Set, class NameList>
+  void word_set(std::string_view key, Set& members, const NameList& names) {
+    members.clear();
+    for (const std::size_t member : read_word_set(key, views(names))) members.insert(member);
   }
   void derived(std::string_view key, const Value&) { find(key, Presence::required); }
   template <class T, class NameList>
@@ -288,6 +302,7 @@ class DocumentReader {
   std::vector<std::size_t> read_words(std::string_view key, std::size_t lo, std::size_t hi,
                                       std::span<const std::string_view> names);
   std::vector<std::int64_t> read_set(std::string_view key, std::int64_t lo, std::int64_t hi);
+  std::vector<std::size_t> read_word_set(std::string_view key, std::span<const std::string_view> names);
   const Value::List& read_list(std::string_view key, std::size_t lo, std::size_t hi);
 
   const Value::Map* map_ = nullptr;
@@ -324,6 +339,23 @@ class OptionLister {
     Value::List list;
     for (const auto& name : names) list.emplace_back(std::string_view{name});
     add(key, std::move(list), names[static_cast<std::size_t>(value)]);
+  }
+  // Every subset of a small range is a value.
+  template <class Set>
+  void set(std::string_view key, const Set& members, std::int64_t lo, std::int64_t hi, Presence = Presence::required) {
+    const auto listed = [&](auto&& has) {
+      Value::List list;
+      for (std::int64_t i = lo; i <= hi; ++i) {
+        if (has(i)) list.emplace_back(i);
+      }
+      return Value{std::move(list)};
+    };
+    Value::List subsets;
+    for (std::uint32_t bits = 0; bits < 1u << (hi - lo + 1); ++bits) {
+      subsets.push_back(listed([&](std::int64_t i) { return (bits >> (i - lo) & 1u) != 0; }));
+    }
+    add(key, Value{std::move(subsets)},
+        listed([&](std::int64_t i) { return members.has(static_cast<std::size_t>(i)); }));
   }
   template <class Describe>
   void object(std::string_view key, Describe&& describe, Presence = Presence::required) {

@@ -208,19 +208,20 @@ class Engine {
     return writer.take();
   }
 
-  // The inverse of document(). Throws DocumentError.
-  static State build(const Rules& r, const Value& document_, ChanceMode mode, std::uint64_t seed) {
-    State s{};
-    s.head.digest = r.digest;
-    s.head.rng.key = seed;
-    s.head.chance = mode;
-    DocumentReader reader{document_};
-    G::describe(reader, r, s);
-    reader.finish();
-    if (const Fault fault = check(r, s); !fault.ok()) throw DocumentError{fault.pointer(), fault.why};
-    const Difference difference = first_difference(document_, document(r, s, true));
-    if (difference.found) throw DocumentError{difference.pointer, difference.why};
-    return s;
+  // The inverse of document(). Throws DocumentError. A game may take documents that abbreviate what
+  // follows from the rest: `expanded` writes them out (nothing when there is nothing to write out),
+  // `check_parts` judges what they hold, and `complete` takes the steps without a choice that are due.
+  static State build(const Rules& r, const Value& given, ChanceMode mode, std::uint64_t seed) {
+    if constexpr (requires { G::expanded(r, given); }) {
+      if (const std::optional<Value> whole = G::expanded(r, given)) {
+        State s = read(r, *whole, mode, seed,
+                       [](const auto& rules, const State& read) { return G::check_parts(rules, read); });
+        G::complete(r, s);
+        if (const Fault fault = check(r, s); !fault.ok()) throw DocumentError{fault.pointer(), fault.why};
+        return s;
+      }
+    }
+    return read(r, given, mode, seed, check);
   }
 
   // --- counting and sampling -----------------------------------------------------------------
@@ -273,6 +274,22 @@ class Engine {
   }
 
  private:
+  // A state from a whole document that passes `judge` and is written as the engine writes it.
+  template <class Judge>
+  static State read(const Rules& r, const Value& document_, ChanceMode mode, std::uint64_t seed, Judge&& judge) {
+    State s{};
+    s.head.digest = r.digest;
+    s.head.rng.key = seed;
+    s.head.chance = mode;
+    DocumentReader reader{document_};
+    G::describe(reader, r, s);
+    reader.finish();
+    if (const Fault fault = judge(r, s); !fault.ok()) throw DocumentError{fault.pointer(), fault.why};
+    const Difference difference = first_difference(document_, document(r, s, true));
+    if (difference.found) throw DocumentError{difference.pointer, difference.why};
+    return s;
+  }
+
   template <class Kind>
   static void play(const Rules& r, State& s, Seat seat, const Kind& move, GameAccount* account) {
     GameStep step{r, s, seat, account == nullptr ? nullptr : &account->events};

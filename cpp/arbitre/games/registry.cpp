@@ -9,6 +9,7 @@ std::span<const GameEntry> games() {
       GameEntry{"satrapies", compile_satrapies},
       GameEntry{"sept_solines", compile_sept_solines},
       GameEntry{"solar", compile_solar},
+      GameEntry{"terraforming_mars", compile_terraforming_mars},
   };
   return entries;
 }

@@ -12,6 +12,7 @@ namespace arbitre {
 std::shared_ptr<const Referee> compile_satrapies(const Tables& tables);
 std::shared_ptr<const Referee> compile_sept_solines(const Tables& tables);
 std::shared_ptr<const Referee> compile_solar(const Tables& tables);
+std::shared_ptr<const Referee> compile_terraforming_mars(const Tables& tables);
 
 std::span<const GameEntry> games();
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from difflib import get_close_matches
+from types import ModuleType
+from typing import Annotated, Any
 
 import typer
 from rich.columns import Columns
@@ -16,6 +18,11 @@ from arbitre import Domain, Game, Option
 from arbitre.cli.arguments import GameName, Json, Lang, check_lang, load_game
 from arbitre.cli.games import span, summary
 from arbitre.cli.output import console, print_json, table
+from arbitre.rules import terraforming_mars_text
+from arbitre.rules.load import load_content
+
+# Games whose cards are programs, with the module that shows one.
+CARD_PAGES: dict[str, ModuleType] = {"terraforming_mars": terraforming_mars_text}
 
 # The words of this page. Those of the game come from its labels.
 WORDS = {
@@ -83,14 +90,49 @@ def register(app: typer.Typer) -> None:
     app.command(epilog="Example: arbitre show sept_solines --lang fr")(show)
 
 
-def show(game: GameName, lang: Lang = "en", json: Json = False) -> None:
+def show(
+    game: GameName,
+    card: Annotated[
+        str,
+        typer.Option("--card", metavar="ID", help="Show one card: its programs and its text."),
+    ] = "",
+    lang: Lang = "en",
+    json: Json = False,
+) -> None:
     """Show a game: its moves, their codes, its options, and why moves are refused."""
     rules = load_game(game)
     check_lang(lang, rules.languages)
-    if json:
+    if card:
+        _show_card(rules, card, lang, json)
+    elif json:
         print_json(catalogue(rules, lang))
     else:
         _Page(rules, lang).print(console())
+
+
+def _show_card(game: Game, card: str, lang: str, json: bool) -> None:
+    pages = CARD_PAGES.get(game.name)
+    if pages is None:
+        raise typer.BadParameter(f"{game.name} has no cards with programs", param_hint="--card")
+    content = load_content(game.name)
+    known = pages.card_ids(content)
+    if card not in known:
+        near = get_close_matches(card, known) or known[:3]
+        raise typer.BadParameter(f"no such card; try {', '.join(near)}", param_hint="--card")
+    page = pages.card_page(content, card, game.labels(lang))
+    if json:
+        print_json({"id": page.id, "name": page.name, "programs": page.programs, "text": page.text})
+        return
+    out = console()
+    out.print(Text(page.heading, style="bold"), Text(page.id, style="dim"))
+    for line in page.text:
+        out.print(Text(line[:1].upper() + line[1:]))
+    if page.programs:
+        out.print()
+        rows = table("column", "program")
+        for column, program in page.programs.items():
+            rows.add_row(column, program)
+        out.print(rows)
 
 
 def catalogue(game: Game, lang: str) -> dict[str, Any]:

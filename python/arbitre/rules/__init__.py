@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from arbitre.rules import satrapies, sept_solines, solar
+from arbitre.rules import satrapies, sept_solines, solar, terraforming_mars
 
 SCHEMAS: dict[str, ModuleType] = {
     "satrapies": satrapies,
     "sept_solines": sept_solines,
     "solar": solar,
+    "terraforming_mars": terraforming_mars,
 }
 
 
