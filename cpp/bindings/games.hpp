@@ -6,5 +6,6 @@
 namespace arbitre::bindings {
 
 BoundGame bound_sept_solines();
+BoundGame bound_vitorian_wars();
 
 }  // namespace arbitre::bindings

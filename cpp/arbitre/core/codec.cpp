@@ -6,16 +6,26 @@ namespace arbitre {
 
 Domain Domain::of_ids(std::string name, std::vector<std::string> ids) {
   const auto size = static_cast<std::uint32_t>(ids.size());
-  return {std::move(name), std::move(ids), 0, size, false};
+  return {std::move(name), std::move(ids), 0, size, false, nullptr};
 }
 
 Domain Domain::of_range(std::string name, std::int32_t lo, std::int32_t hi) {
-  return {std::move(name), {}, lo, static_cast<std::uint32_t>(hi - lo + 1), false};
+  return {std::move(name), {}, lo, static_cast<std::uint32_t>(hi - lo + 1), false, nullptr};
 }
 
-Domain Domain::of_booleans(std::string name) { return {std::move(name), {}, 0, 2, true}; }
+Domain Domain::of_booleans(std::string name) { return {std::move(name), {}, 0, 2, true, nullptr}; }
+
+Domain Domain::of_moves(std::string name, std::span<const KindInfo> kinds, std::span<const Domain> domains) {
+  Domain moves{std::move(name), {}, 0, 0, false, nullptr};
+  moves.show = [kinds = std::vector(kinds.begin(), kinds.end()),
+                domains = std::vector(domains.begin(), domains.end())](std::int64_t code) {
+    return Value{move_value(static_cast<Action>(code), kinds, domains)};
+  };
+  return moves;
+}
 
 Value Domain::to_value(std::int64_t member) const {
+  if (show) return show(member);
   const std::int64_t digit = member - lo;
   if (digit < 0 || digit >= static_cast<std::int64_t>(size)) return Value{};  // "no value" is written as null
   if (boolean) return Value{member != 0};

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,6 +25,8 @@
 
 namespace arbitre {
 
+struct KindInfo;
+
 // The values a field may take.
 struct Domain {
   std::string name;
@@ -31,10 +34,13 @@ struct Domain {
   std::int32_t lo = 0;           // the lowest integer
   std::uint32_t size = 0;
   bool boolean = false;
+  std::function<Value(std::int64_t)> show = nullptr;  // events only: values that are no ids, such as moves
 
   static Domain of_ids(std::string name, std::vector<std::string> ids);
   static Domain of_range(std::string name, std::int32_t lo, std::int32_t hi);
   static Domain of_booleans(std::string name);
+  // Moves inside events, by their code; no field of a move has this domain.
+  static Domain of_moves(std::string name, std::span<const KindInfo> kinds, std::span<const Domain> domains);
 
   // Value of a member (an index for ids, the number itself for integers) to words and back.
   Value to_value(std::int64_t member) const;

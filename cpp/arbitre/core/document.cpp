@@ -53,7 +53,7 @@ std::string DocumentReader::pointer_to(std::string_view key) const { return poin
 
 void DocumentReader::fail(std::string pointer, std::string why, bool unknown_key) {
   if (problems_ == nullptr) throw DocumentError{std::move(pointer), std::move(why)};
-  problems_->push_back({std::move(pointer), std::move(why), unknown_key});
+  problems_->push_back({std::move(pointer), std::move(why), unknown_key, {}});
 }
 
 const Value* DocumentReader::find(std::string_view key, Presence presence) {
@@ -134,6 +134,26 @@ std::vector<std::int64_t> DocumentReader::read_set(std::string_view key, std::in
       fail(pointer_to(key) + "/" + std::to_string(i), "expected ascending numbers, each once");
     } else {
       members.push_back(*member);
+    }
+  }
+  return members;
+}
+
+std::vector<std::size_t> DocumentReader::read_words(std::string_view key, std::span<const std::string_view> names,
+                                                    bool ascending) {
+  const Value::List& items = read_list(key, 0, names.size());
+  std::vector<std::size_t> members;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const std::string pointer = pointer_to(key) + "/" + std::to_string(i);
+    const std::string* word = items[i].string();
+    std::size_t member = 0;
+    while (word != nullptr && member < names.size() && names[member] != *word) ++member;
+    if (word == nullptr || member == names.size()) {
+      fail(pointer, "no such name: " + items[i].described());
+    } else if (ascending && !members.empty() && member <= members.back()) {
+      fail(pointer, "expected each name once, in the order of the data");
+    } else {
+      members.push_back(member);
     }
   }
   return members;

@@ -17,6 +17,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "arbitre/core/errors.hpp"
@@ -66,9 +67,23 @@ class DocumentWriter {
   }
   // A set of integers as an ascending list.
   template <class Set>
-  void set(std::string_view key, const Set& members, std::int64_t, std::int64_t) {
+  void set(std::string_view key, const Set& members, std::int64_t, std::int64_t, Presence = Presence::required) {
     Value::List list;
     members.for_each([&](std::size_t i) { list.emplace_back(static_cast<std::int64_t>(i)); });
+    put(key, std::move(list));
+  }
+  // A set as the list of its members' names, in the order of their numbers.
+  template <class Set, class NameList>
+  void word_set(std::string_view key, const Set& members, const NameList& names) {
+    Value::List list;
+    members.for_each([&](std::size_t i) { list.emplace_back(std::string_view{names[i]}); });
+    put(key, std::move(list));
+  }
+  // A list of names whose order matters.
+  template <class List, class NameList>
+  void word_list(std::string_view key, const List& members, const NameList& names) {
+    Value::List list;
+    for (const auto member : members) list.emplace_back(std::string_view{names[static_cast<std::size_t>(member)]});
     put(key, std::move(list));
   }
   // What follows from the rest: written, and compared when a document is read.
@@ -80,6 +95,15 @@ class DocumentWriter {
     describe(inner);
     put(key, inner.take());
   }
+  // A map, or null when `present` is false.
+  template <class Describe>
+  void optional_object(std::string_view key, const bool& present, Describe&& describe) {
+    if (present) {
+      object(key, describe);
+    } else {
+      put(key, Value{});
+    }
+  }
   // A list of maps; `describe(io, i)` writes the i-th.
   template <class Count, class Describe>
   void list(std::string_view key, const Count& count, std::size_t, std::size_t, Describe&& describe) {
@@ -90,6 +114,17 @@ class DocumentWriter {
       items.push_back(inner.take());
     }
     put(key, std::move(items));
+  }
+  // A map under a key that is left out when there is nothing to write.
+  template <class Describe>
+  void sparse_object(std::string_view key, const bool& present, Describe&& describe) {
+    if (present) object(key, describe);
+  }
+  // A value in a form of its own: `write()` gives it; `read(value)` takes it and answers what is wrong
+  // with it, or "".
+  template <class Write, class Read>
+  void custom(std::string_view key, Write&& write, Read&&) {
+    put(key, write());
   }
   // In an observation a hidden part is replaced (null, or a count).
   template <class Describe>
@@ -115,6 +150,7 @@ class DocumentReader {
   struct Problem {
     std::string pointer, why;
     bool unknown_key = false;
+    std::string code = {};  // where the game names the reason
   };
   explicit DocumentReader(const Value& document, std::string pointer = "", std::vector<Problem>* problems = nullptr);
 
@@ -157,9 +193,27 @@ class DocumentReader {
     }
   }
   template <class Set>
-  void set(std::string_view key, Set& members, std::int64_t lo, std::int64_t hi) {
+  void set(std::string_view key, Set& members, std::int64_t lo, std::int64_t hi,
+           Presence presence = Presence::required) {
+    if (presence == Presence::optional && find(key, presence) == nullptr) return;
     members.clear();
     for (const std::int64_t member : read_set(key, lo, hi)) members.insert(static_cast<std::size_t>(member));
+  }
+  template <class Set, class NameList>
+  void word_set(std::string_view key, Set& members, const NameList& names) {
+    members.clear();
+    for (const std::size_t member : read_words(key, views(names), true)) members.insert(member);
+  }
+  template <class List, class NameList>
+  void word_list(std::string_view key, List& members, const NameList& names) {
+    members.clear();
+    for (const std::size_t member : read_words(key, views(names), false)) {
+      if (members.full()) {
+        fail(pointer_to(key), "expected at most " + std::to_string(members.size()) + " elements");
+        return;
+      }
+      members.push_back(static_cast<std::remove_cvref_t<decltype(members[0])>>(member));
+    }
   }
   void derived(std::string_view key, const Value&) { find(key, Presence::required); }
 
@@ -170,6 +224,11 @@ class DocumentReader {
     DocumentReader inner{*value, pointer_to(key), problems_};
     describe(inner);
     inner.finish();
+  }
+  template <class Describe>
+  void optional_object(std::string_view key, bool& present, Describe&& describe) {
+    present = !read_null(key);
+    if (present) object(key, describe);
   }
   template <class Count, class Describe>
   void list(std::string_view key, Count& count, std::size_t lo, std::size_t hi, Describe&& describe) {
@@ -182,8 +241,24 @@ class DocumentReader {
     }
   }
   template <class Describe>
+  void sparse_object(std::string_view key, bool& present, Describe&& describe) {
+    present = find(key, Presence::optional) != nullptr;
+    if (present) object(key, describe);
+  }
+  template <class Write, class Read>
+  void custom(std::string_view key, Write&&, Read&& read, Presence presence = Presence::required) {
+    const Value* value = find(key, presence);
+    if (value == nullptr) return;
+    if (std::string why = read(*value); !why.empty()) fail(pointer_to(key), std::move(why));
+  }
+  template <class Describe>
   void secret(std::string_view, bool, const Value&, Describe&& describe) {
     describe(*this);
+  }
+  // Refuses a value for a reason that has a code of its own; for set-ups, which collect them.
+  void refuse(std::string_view key, std::string_view code, std::string why) {
+    fail(pointer_to(key), std::move(why));
+    if (problems_ != nullptr) problems_->back().code = code;
   }
 
  private:
@@ -199,6 +274,7 @@ class DocumentReader {
   bool read_boolean(std::string_view key, bool& value, Presence presence);
   bool read_word(std::string_view key, std::size_t& index, std::span<const std::string_view> names, Presence presence);
   std::vector<std::int64_t> read_set(std::string_view key, std::int64_t lo, std::int64_t hi);
+  std::vector<std::size_t> read_words(std::string_view key, std::span<const std::string_view> names, bool ascending);
   const Value::List& read_list(std::string_view key, std::size_t lo, std::size_t hi);
 
   const Value::Map* map_ = nullptr;
@@ -234,6 +310,26 @@ class OptionLister {
     Value::List list;
     for (const auto& name : names) list.emplace_back(std::string_view{name});
     add(key, std::move(list), names[static_cast<std::size_t>(value)]);
+  }
+  // Every subset of a small range is a value.
+  template <class Set>
+  void set(std::string_view key, const Set& members, std::int64_t lo, std::int64_t hi, Presence = Presence::required) {
+    const auto listed = [&](auto&& has) {
+      Value::List list;
+      for (std::int64_t i = lo; i <= hi; ++i) {
+        if (has(i)) list.emplace_back(i);
+      }
+      return Value{std::move(list)};
+    };
+    Value::List subsets;
+    for (std::uint32_t bits = 0; bits < 1u << (hi - lo + 1); ++bits) {
+      subsets.push_back(listed([&](std::int64_t i) { return (bits >> (i - lo) & 1u) != 0; }));
+    }
+    add(key, Value{std::move(subsets)}, listed([&](std::int64_t i) { return members.has(static_cast<std::size_t>(i)); }));
+  }
+  // An option whose values have a form of their own.
+  void custom(std::string_view key, Value domain, Value standard) {
+    add(key, std::move(domain), std::move(standard));
   }
   template <class Describe>
   void object(std::string_view key, Describe&& describe, Presence = Presence::required) {

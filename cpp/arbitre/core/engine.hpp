@@ -201,19 +201,15 @@ class Engine {
     return writer.take();
   }
 
-  // The inverse of document(). Throws DocumentError.
-  static State build(const Rules& r, const Value& document_, ChanceMode mode, std::uint64_t seed) {
-    State s{};
-    s.head.digest = r.digest;
-    s.head.rng.key = seed;
-    s.head.chance = mode;
-    DocumentReader reader{document_};
-    G::describe(reader, r, s);
-    reader.finish();
-    if (const Fault fault = check(r, s); !fault.ok()) throw DocumentError{fault.pointer(), fault.why};
-    const Difference difference = first_difference(document_, document(r, s));
-    if (difference.found) throw DocumentError{difference.pointer, difference.why};
-    return s;
+  // The inverse of document(). Throws DocumentError. Two steps are optional: `expanded` writes out
+  // what a document may abbreviate, and where steps without a choice may be due in a document,
+  // `complete` takes them, after `check_parts` has found nothing that they could stumble over.
+  static State build(const Rules& r, const Value& given, ChanceMode mode, std::uint64_t seed) {
+    if constexpr (requires { G::expanded(r, given); }) {
+      return build_whole(r, G::expanded(r, given), mode, seed);
+    } else {
+      return build_whole(r, given, mode, seed);
+    }
   }
 
   // --- counting and sampling -----------------------------------------------------------------
@@ -266,6 +262,31 @@ class Engine {
   }
 
  private:
+  static State build_whole(const Rules& r, const Value& document_, ChanceMode mode, std::uint64_t seed) {
+    State s{};
+    s.head.digest = r.digest;
+    s.head.rng.key = seed;
+    s.head.chance = mode;
+    DocumentReader reader{document_};
+    G::describe(reader, r, s);
+    reader.finish();
+    const auto demand = [](const Fault& fault) {
+      if (!fault.ok()) throw DocumentError{fault.pointer(), fault.why};
+    };
+    if constexpr (requires { G::check_parts(r, s); }) {
+      demand(G::check_parts(r, s));
+    } else {
+      demand(check(r, s));
+    }
+    const Difference difference = first_difference(document_, document(r, s));
+    if (difference.found) throw DocumentError{difference.pointer, difference.why};
+    if constexpr (requires { G::complete(r, s); }) {
+      G::complete(r, s);
+      demand(check(r, s));
+    }
+    return s;
+  }
+
   template <class Kind>
   static void play(const Rules& r, State& s, Seat seat, const Kind& move, GameAccount* account) {
     GameStep step{r, s, seat, account == nullptr ? nullptr : &account->events};

@@ -57,7 +57,7 @@ EventRecord to_record(const Event& event, std::span<const Domain> domains) {
   record.map.emplace_back("kind", Value{Event::kind});
   std::apply(
       [&](const auto&... f) {
-        const auto add = [&](const auto& one) {
+        [[maybe_unused]] const auto add = [&](const auto& one) {
           record.map.emplace_back(std::string{one.name}, detail::event_value(event.*(one.member), one.domain, domains));
           if (one.secret) record.secrets.emplace_back(one.name);
         };

@@ -155,6 +155,13 @@ class Bits {
     for (std::size_t w = 0; w < kWords; ++w) words_[w] &= ~other.words_[w];
     return *this;
   }
+  constexpr Bits& operator&=(const Bits& other) {
+    for (std::size_t w = 0; w < kWords; ++w) words_[w] &= other.words_[w];
+    return *this;
+  }
+  friend constexpr Bits operator|(Bits a, const Bits& b) { return a |= b; }
+  friend constexpr Bits operator-(Bits a, const Bits& b) { return a -= b; }
+  friend constexpr Bits operator&(Bits a, const Bits& b) { return a &= b; }
   constexpr bool intersects(const Bits& other) const {
     for (std::size_t w = 0; w < kWords; ++w) {
       if ((words_[w] & other.words_[w]) != 0) return true;

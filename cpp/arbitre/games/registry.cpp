@@ -7,6 +7,7 @@ namespace arbitre {
 std::span<const GameEntry> games() {
   static constexpr std::array entries = {
       GameEntry{"sept_solines", compile_sept_solines},
+      GameEntry{"vitorian_wars", compile_vitorian_wars},
   };
   return entries;
 }

@@ -10,6 +10,7 @@
 namespace arbitre {
 
 std::shared_ptr<const Referee> compile_sept_solines(const Tables& tables);
+std::shared_ptr<const Referee> compile_vitorian_wars(const Tables& tables);
 
 std::span<const GameEntry> games();
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from arbitre.rules import sept_solines
+from arbitre.rules import sept_solines, vitorian_wars
 
 SCHEMAS: dict[str, ModuleType] = {
     "sept_solines": sept_solines,
+    "vitorian_wars": vitorian_wars,
 }
 
 
