@@ -4,7 +4,7 @@ compiled to tables.
 Abilities are written in the notation of `arbitre.rules.effects`, with targets of their own:
 
     deploy: add_shield choose 1 own other n 1
-    recycle S: modify choose 1 own of armored atk 2 for turn; grant_keyword same bayonet_charge for turn
+    recycle supplies: modify choose 1 own of armored atk 2 for turn; grant_keyword same bayonet_charge for turn
     channel if own_shielded_units_at_most 0: add_shield choose 1 own n 1
     static: modify all own of armored other atk 1 for static
 """
@@ -24,6 +24,8 @@ from arbitre.rules.tables import Table
 
 CARD_TYPES = ("unit", "order", "equipment", "field_condition")
 RESOURCE_TYPES = ("P", "S", "any")
+TYPE_WORDS = ("personnel", "supplies", "any")
+"""The types of resources as abilities write them."""
 TRIGGERS = (
     *("play", "deploy", "destroyed", "attack_declared", "activate"),
     *("channel", "recycle", "static", "attached"),
@@ -49,7 +51,7 @@ Positive: TypeAlias = Annotated[int, Meta(ge=1, le=15)]
 
 _duration = Part("word", "3", DURATIONS, keyword="for")
 _count = Part("number", "amount", keyword="n", optional=True, default=1)
-_type = Part("word", "1", RESOURCE_TYPES)
+_type = Part("word", "1", TYPE_WORDS)
 
 # In the order of the engine's own list; those of the first group are aimed at units.
 TARGETED = ("modify", "grant_keyword", "add_shield", "destroy", "ready", "exhaust", "move")
@@ -351,7 +353,7 @@ def read_ability(text: str, subtypes: Sequence[str]) -> Ability:
     trigger = TRIGGERS[reader.word(TRIGGERS)]
     resource, most = "any", -1
     if trigger == "recycle" and reader.peek().kind != "end":
-        resource = RESOURCE_TYPES[reader.word(RESOURCE_TYPES)]
+        resource = TYPE_WORDS[reader.word(TYPE_WORDS)]
     if reader.takes("if"):
         reader.word(("own_shielded_units_at_most",))
         most = reader.number()
@@ -386,7 +388,7 @@ class _Abilities:
             place,
             TRIGGERS.index(ability.trigger),
             ability.shielded_at_most,
-            RESOURCE_TYPES.index(ability.resource),
+            TYPE_WORDS.index(ability.resource),
             len(ability.ops),
         )
         self._abilities.append((name, head))

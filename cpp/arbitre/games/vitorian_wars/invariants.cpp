@@ -353,11 +353,13 @@ class Inspector {
     return cards_of(player, i);
   }
 
+  // VW 12.5: at most a deck's cards in all. Positions that are set up may hold more copies of a card
+  // than a deck may; the bound on them is what a zone can count, over all zones, so play keeps to it.
   Fault cards_of(const Player& player, int i) {
     std::array<std::uint8_t, kMaxCards> copies{};
     int all = 0;
     const auto add = [&](std::uint8_t card, int n) {
-      copies[card] = static_cast<std::uint8_t>(std::min(255, copies[card] + n));
+      copies[card] = static_cast<std::uint8_t>(copies[card] + n);
       all += n;
     };
     for (const Cards* bag : {&player.deck, &player.hand, &player.discard}) {
@@ -379,8 +381,8 @@ class Inspector {
       if (s_.frames[k].kind == FrameKind::order && s_.frames[k].seat == i) add(s_.frames[k].card, 1);
     }
     if (all > r_.deck_size) return {"/players/%/deck", "more cards than a deck has", i};
-    const bool many = std::any_of(copies.begin(), copies.end(), [&](std::uint8_t n) { return n > r_.copies; });
-    return many ? Fault{"/players/%/deck", "more copies of a card than a deck may have", i} : Fault{};
+    const bool many = std::any_of(copies.begin(), copies.end(), [](std::uint8_t n) { return n > Cards::kMost; });
+    return many ? Fault{"/players/%/deck", "more copies of a card than a zone can count", i} : Fault{};
   }
 
   // VW 12.3: a position stands at a decision, at a chance move, or at the end.

@@ -351,7 +351,7 @@ MalformedVerdict VitorianWars::malformed(const Malformed& malformed) {  // VW 4,
     case Malformed::Reason::missing_field: return {Code::malformed_action, malformed.field};
     case Malformed::Reason::bad_value: break;
   }
-  return {Reject::unknown_id, malformed.field};
+  return {malformed.wrong_type ? Code::malformed_action : Reject::unknown_id, malformed.field};
 }
 
 }  // namespace arbitre::vitorian_wars
