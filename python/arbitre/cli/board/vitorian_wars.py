@@ -1,4 +1,4 @@
-"""Vitorian Wars in a terminal: the four rows of the battlefield, the own hand, both command zones."""
+"""Vitorian Wars in a terminal: the rows of the battlefield, the own hand, both command zones."""
 
 from __future__ import annotations
 
