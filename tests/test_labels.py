@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from arbitre.i18n import MAX_FILE_BYTES, Labels, languages
 from arbitre.rules import games
+from support import vitorian_words
 
 SHARED_CODES = """
     OK UNKNOWN_ACTION UNKNOWN_FIELD UNKNOWN_ID UNKNOWN_SEAT NOT_A_CHANCE_MOVE NOT_A_PLAYER_MOVE
@@ -90,6 +91,7 @@ GAMES = {
             "blue_keeps_cubes": [],
         },
     ),
+    "vitorian_wars": Vocabulary(**vitorian_words.VOCABULARY),
 }
 IN_EACH = [(game, lang) for game in games() for lang in languages(game)]
 each = pytest.mark.parametrize(("game", "lang"), IN_EACH)
@@ -260,6 +262,20 @@ def test_hidden_and_unknown_values_are_shown_as_such() -> None:
     assert en.describe("draw_card", {"card": 99}) == "the card drawn is 99 (99)"
     assert en.describe("new_kind", {"card": 4, "x": None}) == "new_kind: card Roadblock, x hidden"
     assert en.label("move", {"kind": "choose_board", "board": "tv7"}) == "choose the board TV7"
+
+
+def test_vitorian_wars_has_words_for_hidden_cards_and_for_a_draw() -> None:
+    en, fr = Labels("vitorian_wars", "en"), Labels("vitorian_wars", "fr")
+    drawn = {"seat": 1, "card": None}
+    assert en.describe("drawn", drawn, event=True) == "Seat 1 draws a hidden card."
+    over = {"winner": None, "reason": "limit_draw"}
+    assert en.describe("game_over", over, event=True).endswith("a draw); winner: nobody.")
+    assert en.describe("game_over", over | {"winner": 0}, event=True).endswith("winner: seat 0.")
+    assert fr.explain("CELL_OCCUPIED", "0V3").startswith(
+        "Une unité s\u2019y trouve déjà (avant-garde 3 du joueur 0)"
+    )
+    assert en.explain("COST_SHORT", "S", 1, 0).startswith("This costs 1 (Supplies)")
+    assert fr.option_value("first", None) == "tiré à pile ou face"
 
 
 def test_names() -> None:
