@@ -232,8 +232,8 @@ VOCABULARY: dict[str, Any] = {
         P S level card resource cell kind target setup logistics main combat final
         over turn phase active first column row vanguard rear_guard sovereign deck
         deck_bottom hand discard removed convoy convoy_pool unknown zone pile
-        field command_zone stack ready exhausted converted hold entered moved
-        attacks shields equipment attack defense attacker defender supported
+        field command_zone stack orders ready exhausted converted hold entered
+        moved attacks shields equipment attack defense attacker defender supported
         reactive ganked skip_next_turn recycled payment_to_top mulligan_used asked
         owed elite cost none empty legend everything
     """,
