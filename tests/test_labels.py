@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from arbitre.i18n import MAX_FILE_BYTES, Labels, languages
 from arbitre.rules import games
-from support import solar_words
+from support import solar_words, vitorian_words
 
 SHARED_CODES = """
     OK UNKNOWN_ACTION UNKNOWN_FIELD UNKNOWN_ID UNKNOWN_SEAT NOT_A_CHANCE_MOVE NOT_A_PLAYER_MOVE
@@ -267,6 +267,7 @@ GAMES = {
         },
     ),
     "solar": Vocabulary(**solar_words.VOCABULARY),
+    "vitorian_wars": Vocabulary(**vitorian_words.VOCABULARY),
 }
 IN_EACH = [(game, lang) for game in games() for lang in languages(game)]
 each = pytest.mark.parametrize(("game", "lang"), IN_EACH)
@@ -485,6 +486,20 @@ def test_seats_can_be_named() -> None:
     assert said == "Accord commercial entre les Terriens et les Martiens."
     assert "le joueur 0" in plain.describe("accord_signed", signed, event=True)
     assert named.label("seat", 2) == "le joueur 2"
+
+
+def test_vitorian_wars_has_words_for_hidden_cards_and_for_a_draw() -> None:
+    en, fr = Labels("vitorian_wars", "en"), Labels("vitorian_wars", "fr")
+    drawn = {"seat": 1, "card": None}
+    assert en.describe("drawn", drawn, event=True) == "Seat 1 draws a hidden card."
+    over = {"winner": None, "reason": "limit_draw"}
+    assert en.describe("game_over", over, event=True).endswith("a draw); winner: nobody.")
+    assert en.describe("game_over", over | {"winner": 0}, event=True).endswith("winner: seat 0.")
+    assert fr.explain("CELL_OCCUPIED", "0V3").startswith(
+        "Une unité s\u2019y trouve déjà (avant-garde 3 du joueur 0)"
+    )
+    assert en.explain("COST_SHORT", "S", 1, 0).startswith("This costs 1 (Supplies)")
+    assert fr.option_value("first", None) == "tiré à pile ou face"
 
 
 def test_names() -> None:

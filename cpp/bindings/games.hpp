@@ -8,9 +8,10 @@ namespace arbitre::bindings {
 BoundGame bound_satrapies();
 BoundGame bound_sept_solines();
 BoundGame bound_solar();
+BoundGame bound_terraforming_mars();
+BoundGame bound_vitorian_wars();
 
 // What a game brings besides: functions of the module.
 void bind_satrapies(py::module_& m);
-BoundGame bound_terraforming_mars();
 
 }  // namespace arbitre::bindings

@@ -1,5 +1,6 @@
 // The extension module arbitre._native.
 #include <array>
+#include <span>
 
 #include "arbitre/core/errors.hpp"
 #include "games.hpp"
@@ -8,12 +9,13 @@
 namespace arbitre::bindings {
 
 // The games of this module. A new game adds its line here.
-static const std::array<BoundGame, 4>& bound_games() {
+static std::span<const BoundGame> bound_games() {
   static const std::array games = {
       bound_satrapies(),
       bound_sept_solines(),
       bound_solar(),
       bound_terraforming_mars(),
+      bound_vitorian_wars(),
   };
   return games;
 }

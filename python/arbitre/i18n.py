@@ -134,9 +134,10 @@ class Labels:
         return self._texts.get(f"fields.{name}", name)
 
     def label(self, domain: str, value: object) -> str:
-        """The label of a value; lists are joined, None is hidden, a nested move is described."""
+        """The label of a value; lists are joined, a nested move is described, and None is hidden
+        where its domain has no label of its own for it."""
         if value is None:
-            return self.word("hidden")
+            return self._texts.get(f"domains.{domain}.None", self.word("hidden"))
         if isinstance(value, Mapping):
             fields = {str(key): value[key] for key in value if key != "kind"}
             return self.describe(str(value.get("kind", domain)), fields)

@@ -56,27 +56,32 @@ std::variant<Action, Malformed> parse_move(const Value& move, std::span<const Ki
   using Reason = Malformed::Reason;
   const Value* kind_value = move.find("kind");
   const std::string* kind_name = kind_value == nullptr ? nullptr : kind_value->string();
-  if (kind_name == nullptr) return Malformed{Reason::unknown_kind, "", "", kPlain};
+  if (kind_name == nullptr) return Malformed{Reason::unknown_kind, "", "", kPlain, false};
 
   const KindInfo* kind = nullptr;
   for (const KindInfo& candidate : kinds) {
     if (candidate.name == *kind_name) kind = &candidate;
   }
-  if (kind == nullptr) return Malformed{Reason::unknown_kind, *kind_name, "", kPlain};
+  if (kind == nullptr) return Malformed{Reason::unknown_kind, *kind_name, "", kPlain, false};
 
   for (const auto& [key, value] : *move.map()) {
     bool known = key == "kind";
     for (const FieldInfo& field : kind->fields) known = known || field.name == key;
-    if (!known) return Malformed{Reason::unknown_field, *kind_name, key, kPlain};
+    if (!known) return Malformed{Reason::unknown_field, *kind_name, key, kPlain, false};
   }
 
   std::uint32_t code = 0;
   for (const FieldInfo& field : kind->fields) {
     const Domain& domain = domains[field.domain];
     const Value* value = move.find(field.name);
-    if (value == nullptr) return Malformed{Reason::missing_field, *kind_name, field.name, field.domain};
+    if (value == nullptr) return Malformed{Reason::missing_field, *kind_name, field.name, field.domain, false};
     const auto member = domain.from_value(*value);
-    if (!member) return Malformed{Reason::bad_value, *kind_name, field.name, field.domain};
+    if (!member) {
+      const bool typed = domain.boolean      ? value->boolean() != nullptr
+                         : domain.ids.empty() ? value->integer() != nullptr
+                                              : value->string() != nullptr;
+      return Malformed{Reason::bad_value, *kind_name, field.name, field.domain, !typed};
+    }
     code = code * domain.size + static_cast<std::uint32_t>(*member - domain.lo);
   }
   return kind->offset + code;

@@ -94,6 +94,7 @@ struct Malformed {
   std::string kind;
   std::string field;
   std::uint8_t domain = kPlain;  // of the field, for missing_field and bad_value
+  bool wrong_type = false;       // bad_value: not even of the domain's type
 };
 
 // A code and the caller's own word.

@@ -72,7 +72,7 @@ std::string DocumentReader::pointer_to(std::string_view key) const { return poin
 
 void DocumentReader::fail(std::string pointer, std::string why, bool unknown_key) {
   if (problems_ == nullptr) throw DocumentError{std::move(pointer), std::move(why)};
-  problems_->push_back({std::move(pointer), std::move(why), unknown_key});
+  problems_->push_back({std::move(pointer), std::move(why), unknown_key, {}});
 }
 
 const Value* DocumentReader::find(std::string_view key, Presence presence) {

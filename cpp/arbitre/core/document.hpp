@@ -142,6 +142,17 @@ class DocumentWriter {
     }
     put(key, std::move(items));
   }
+  // A map under a key that is left out when there is nothing to write.
+  template <class Describe>
+  void sparse_object(std::string_view key, const bool& present, Describe&& describe) {
+    if (present) object(key, describe);
+  }
+  // A value in a form of its own: `write()` gives it; `read(value)` takes it and answers what is wrong
+  // with it, or "".
+  template <class Write, class Read>
+  void custom(std::string_view key, Write&& write, Read&&) {
+    put(key, write());
+  }
   // In an observation a hidden part is replaced (null, or a count).
   template <class Describe>
   void secret(std::string_view key, bool hidden, Value instead, Describe&& describe) {
@@ -168,6 +179,7 @@ class DocumentReader {
   struct Problem {
     std::string pointer, why;
     bool unknown_key = false;
+    std::string code = {};  // where the game names the reason
   };
   explicit DocumentReader(const Value& document, std::string pointer = "", std::vector<Problem>* problems = nullptr);
 
@@ -283,8 +295,24 @@ class DocumentReader {
     }
   }
   template <class Describe>
+  void sparse_object(std::string_view key, bool& present, Describe&& describe) {
+    present = find(key, Presence::optional) != nullptr;
+    if (present) object(key, describe);
+  }
+  template <class Write, class Read>
+  void custom(std::string_view key, Write&&, Read&& read, Presence presence = Presence::required) {
+    const Value* value = find(key, presence);
+    if (value == nullptr) return;
+    if (std::string why = read(*value); !why.empty()) fail(pointer_to(key), std::move(why));
+  }
+  template <class Describe>
   void secret(std::string_view, bool, const Value&, Describe&& describe) {
     describe(*this);
+  }
+  // Refuses a value for a reason that has a code of its own; for set-ups, which collect them.
+  void refuse(std::string_view key, std::string_view code, std::string why) {
+    fail(pointer_to(key), std::move(why));
+    if (problems_ != nullptr) problems_->back().code = code;
   }
 
  private:
@@ -356,6 +384,10 @@ class OptionLister {
     }
     add(key, Value{std::move(subsets)},
         listed([&](std::int64_t i) { return members.has(static_cast<std::size_t>(i)); }));
+  }
+  // An option whose values have a form of their own.
+  void custom(std::string_view key, Value domain, Value standard) {
+    add(key, std::move(domain), std::move(standard));
   }
   template <class Describe>
   void object(std::string_view key, Describe&& describe, Presence = Presence::required) {

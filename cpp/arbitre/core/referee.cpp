@@ -44,7 +44,8 @@ SetupReader::SetupReader(const Value& setup, int players_min, int players_max) {
 void SetupReader::finish() {
   for (const DocumentReader::Problem& problem : problems_) {
     const std::string place = problem.pointer.empty() ? "" : problem.pointer.substr(1);
-    reasons_.push_back({problem.unknown_key ? "UNKNOWN_OPTION" : "BAD_OPTION_VALUE", place + ": " + problem.why});
+    const char* code = problem.unknown_key ? "UNKNOWN_OPTION" : "BAD_OPTION_VALUE";
+    reasons_.push_back({problem.code.empty() ? code : problem.code, place + ": " + problem.why});
   }
   if (!reasons_.empty()) throw SetupError{std::move(reasons_)};
 }

@@ -10,6 +10,7 @@ std::span<const GameEntry> games() {
       GameEntry{"sept_solines", compile_sept_solines},
       GameEntry{"solar", compile_solar},
       GameEntry{"terraforming_mars", compile_terraforming_mars},
+      GameEntry{"vitorian_wars", compile_vitorian_wars},
   };
   return entries;
 }

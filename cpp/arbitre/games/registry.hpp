@@ -13,6 +13,7 @@ std::shared_ptr<const Referee> compile_satrapies(const Tables& tables);
 std::shared_ptr<const Referee> compile_sept_solines(const Tables& tables);
 std::shared_ptr<const Referee> compile_solar(const Tables& tables);
 std::shared_ptr<const Referee> compile_terraforming_mars(const Tables& tables);
+std::shared_ptr<const Referee> compile_vitorian_wars(const Tables& tables);
 
 std::span<const GameEntry> games();
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from arbitre.rules import satrapies, sept_solines, solar, terraforming_mars
+from arbitre.rules import satrapies, sept_solines, solar, terraforming_mars, vitorian_wars
 
 SCHEMAS: dict[str, ModuleType] = {
     "satrapies": satrapies,
     "sept_solines": sept_solines,
     "solar": solar,
     "terraforming_mars": terraforming_mars,
+    "vitorian_wars": vitorian_wars,
 }
 
 

@@ -13,6 +13,7 @@ from arbitre import Game, Move, State
 from arbitre.cli.board.satrapies import Satrapies
 from arbitre.cli.board.sept_solines import SeptSolines
 from arbitre.cli.board.solar import Solar
+from arbitre.cli.board.vitorian_wars import VitorianWars
 
 
 class Board(Protocol):
@@ -37,7 +38,12 @@ class Board(Protocol):
 
 
 BOARDS: Mapping[str, Callable[[Game, str], Board]] = MappingProxyType(
-    {"satrapies": Satrapies, "sept_solines": SeptSolines, "solar": Solar}
+    {
+        "satrapies": Satrapies,
+        "sept_solines": SeptSolines,
+        "solar": Solar,
+        "vitorian_wars": VitorianWars,
+    }
 )
 
 

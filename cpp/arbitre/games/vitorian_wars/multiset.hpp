@@ -1,0 +1,74 @@
+// A bag of cards that lives in a state: how many of each there are, and how many in all. An observer
+// may know the number only: `hide` keeps it and forgets the rest.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace arbitre::vitorian_wars {
+
+// Counts up to 15, two in a byte.
+template <std::size_t Capacity>
+struct Multiset {
+  static_assert(Capacity % 16 == 0);
+  static constexpr int kMost = 15;
+  using Words = std::array<std::uint64_t, Capacity / 16>;
+
+  Words counts{};
+  std::uint8_t total = 0;
+  std::array<std::uint8_t, 7> unused{};
+
+  int operator[](std::size_t id) const { return counts[id / 16] >> shift(id) & 15u; }
+  bool has(std::size_t id) const { return (*this)[id] != 0; }
+  int size() const { return total; }
+  bool empty() const { return total == 0; }
+  bool hidden() const { return total != 0 && counts == Words{}; }
+
+  void add(std::size_t id, int n = 1) {
+    counts[id / 16] += static_cast<std::uint64_t>(n) << shift(id);
+    total = static_cast<std::uint8_t>(total + n);
+  }
+  // Precondition: there are so many.
+  void remove(std::size_t id, int n = 1) {
+    counts[id / 16] -= static_cast<std::uint64_t>(n) << shift(id);
+    total = static_cast<std::uint8_t>(total - n);
+  }
+  void clear() { *this = {}; }
+  void hide() { counts = {}; }
+  void hide(int size) {
+    counts = {};
+    total = static_cast<std::uint8_t>(size);
+  }
+
+  // Calls `visit(id, count)` for each id there is, ascending.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (std::size_t word = 0; word < counts.size(); ++word) {
+      for (std::uint64_t rest = counts[word]; rest != 0;) {
+        const auto place = static_cast<unsigned>(std::countr_zero(rest)) / 4;
+        const std::uint64_t nibble = std::uint64_t{15} << place * 4;
+        visit(word * 16 + place, static_cast<int>((rest & nibble) >> place * 4));
+        rest &= ~nibble;
+      }
+    }
+  }
+  // The number of cards, counted anew.
+  int counted() const {
+    int cards = 0;
+    for_each([&](std::size_t, int n) { cards += n; });
+    return cards;
+  }
+  bool within(std::size_t ids) const {
+    bool inside = true;
+    for_each([&](std::size_t id, int) { inside = inside && id < ids; });
+    return inside;
+  }
+
+  friend bool operator==(const Multiset&, const Multiset&) = default;
+
+  static constexpr unsigned shift(std::size_t id) { return static_cast<unsigned>(id % 16) * 4; }
+};
+
+}  // namespace arbitre::vitorian_wars
