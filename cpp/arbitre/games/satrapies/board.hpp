@@ -94,7 +94,8 @@ inline Ending ending(const Rules& r, const State& s, int turn) {
   if (std::has_single_bit(alive.bits())) return {Reason::last_power, alive};
 
   // With two or three players two capitals dominate (SAT 8); a map of four may ask for all of them.
-  const int most = s.players() < kMaxPowers ? std::max(2, s.players() - 1) : kMaxPowers;
+  constexpr int kAll = kMaxPowers;
+  const int most = s.players() < kAll ? std::max(2, s.players() - 1) : kAll;
   const int capitals = std::min<int>(r.domination_capitals, most);
   SeatSet dominant;
   alive.for_each([&](Seat seat) {
