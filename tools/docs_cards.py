@@ -51,7 +51,12 @@ def section() -> str:
 def corporation_rows(content: Content, en: Labels, fr: Labels) -> Iterator[str]:
     for corporation in content.corporations:
         start = f"{corporation.money}"
-        yield row(corporation.number, *named("corporation", corporation, en, fr), start, *told(content, corporation, en))
+        yield row(
+            corporation.number,
+            *named("corporation", corporation, en, fr),
+            start,
+            *told(content, corporation, en),
+        )
 
 
 def card_rows(content: Content, en: Labels, fr: Labels) -> Iterator[str]:

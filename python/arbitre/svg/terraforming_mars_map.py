@@ -186,7 +186,13 @@ class Planet:
         if named is not None:
             room = Box(x - 26, y - 25, 52, 20)
             self.canvas.text(
-                room, self.scene.words.word(named), 8.5, fill=INKED, align="middle", lines=2, smallest=6
+                room,
+                self.scene.words.word(named),
+                8.5,
+                fill=INKED,
+                align="middle",
+                lines=2,
+                smallest=6,
             )
         if owner is not None:
             self.canvas.circle(x, y, 13.5, Paint("none", CARD, 1.5, "3 2.5"))
@@ -219,7 +225,9 @@ class Planet:
         name = self.scene.words.label("place", spot)
         whose = self.scene.words.label("target", owner) if owner else ""
         with self.canvas.group(f"{name} · {whose}" if whose else name):
-            self.canvas.circle(x, y, 27, Paint("#3a4159" if owner is None else signs.CITY, FAINT, 1.2))
+            self.canvas.circle(
+                x, y, 27, Paint("#3a4159" if owner is None else signs.CITY, FAINT, 1.2)
+            )
             faded = 1 if owner is not None else 0.55
             with self.canvas.group(opacity=faded):
                 signs.skyline(self.canvas, x, y - 9, 11, PALE)
@@ -227,6 +235,12 @@ class Planet:
                 signs.player(self.canvas, x, y + 12, 9.5, self.position.seat_of(owner))
             room = Box(x - 46, y + 31, 92, 28)
             self.canvas.text(
-                room, capital(name), 10.5, fill=PALE, align="middle", lines=2, smallest=7, valign="top"
+                room,
+                capital(name),
+                10.5,
+                fill=PALE,
+                align="middle",
+                lines=2,
+                smallest=7,
+                valign="top",
             )
-

@@ -120,13 +120,22 @@ def paw(canvas: Canvas, cx: float, cy: float, r: float, ink: str) -> None:
     for x, y, size in ((-0.7, -0.05, 0.24), (-0.28, -0.6, 0.26), (0.28, -0.6, 0.26)):
         canvas.circle(cx + x * r, cy + y * r, size * r, Paint(ink))
     canvas.circle(cx + 0.7 * r, cy - 0.05 * r, 0.24 * r, Paint(ink))
-    _path(canvas, "M 0 -0.15 C 0.5 0 0.75 0.8 0 0.75 C -0.75 0.8 -0.5 0 0 -0.15 Z", cx, cy, r, Paint(ink))
+    _path(
+        canvas,
+        "M 0 -0.15 C 0.5 0 0.75 0.8 0 0.75 C -0.75 0.8 -0.5 0 0 -0.15 Z",
+        cx,
+        cy,
+        r,
+        Paint(ink),
+    )
 
 
 def cell(canvas: Canvas, cx: float, cy: float, r: float, ink: str) -> None:
     """A rod with hairs."""
     for x in (-0.45, 0.0, 0.45):
-        canvas.line((cx + x * r, cy - 0.8 * r), (cx + x * r, cy + 0.8 * r), Paint("none", ink, r / 7))
+        canvas.line(
+            (cx + x * r, cy - 0.8 * r), (cx + x * r, cy + 0.8 * r), Paint("none", ink, r / 7)
+        )
     body = Box(cx - 0.85 * r, cy - 0.42 * r, 1.7 * r, 0.84 * r)
     canvas.rect(body, Paint(ink), radius=0.42 * r)
 
@@ -156,8 +165,22 @@ def atom(canvas: Canvas, cx: float, cy: float, r: float, ink: str) -> None:
 
 def globe(canvas: Canvas, cx: float, cy: float, r: float, ink: str) -> None:
     """Land on the Earth."""
-    _path(canvas, "M -0.7 -0.5 C -0.2 -0.9 0.3 -0.7 0.1 -0.3 C 0 0 -0.5 0 -0.7 -0.5 Z", cx, cy, r, Paint(ink))
-    _path(canvas, "M -0.1 0.2 C 0.4 -0.1 0.9 0.1 0.6 0.5 C 0.4 0.9 0 0.8 -0.1 0.2 Z", cx, cy, r, Paint(ink))
+    _path(
+        canvas,
+        "M -0.7 -0.5 C -0.2 -0.9 0.3 -0.7 0.1 -0.3 C 0 0 -0.5 0 -0.7 -0.5 Z",
+        cx,
+        cy,
+        r,
+        Paint(ink),
+    )
+    _path(
+        canvas,
+        "M -0.1 0.2 C 0.4 -0.1 0.9 0.1 0.6 0.5 C 0.4 0.9 0 0.8 -0.1 0.2 Z",
+        cx,
+        cy,
+        r,
+        Paint(ink),
+    )
 
 
 def bands(canvas: Canvas, cx: float, cy: float, r: float, ink: str) -> None:
@@ -242,7 +265,12 @@ def counted(
 ) -> float:
     """A sign with a figure behind it, from x on. Returns the x after them."""
     sign(canvas, x + r, cy, r, what)
-    room = Box(x + 2 * r + 3, cy - 0.6 * size - 0.1, typeset.width(text, size, True) + 0.1, 1.2 * size + 0.2)
+    room = Box(
+        x + 2 * r + 3,
+        cy - 0.6 * size - 0.1,
+        typeset.width(text, size, True) + 0.1,
+        1.2 * size + 0.2,
+    )
     canvas.text(room, text, size, bold=True, fill=ink)
     return room.right
 

@@ -127,7 +127,7 @@ class Mats:
             left += NAME
             self._figures(canvas, Box(left, box.y + PAD, FIGURES - 8, LEAST - 2 * PAD), seat)
             left += FIGURES
-            stocks, gap, tags = Box(left, box.y + PAD, STOCKS - 12, LEAST).rows(64, 8, 24)
+            stocks, _, tags = Box(left, box.y + PAD, STOCKS - 12, LEAST).rows(64, 8, 24)
             for resource, cell in zip(RESOURCES, stocks.columns(6, 5), strict=True):
                 self._stock(canvas, cell, resource, own["stock"], own["production"])
             self._tags(canvas, tags, seat)
@@ -174,7 +174,10 @@ class Mats:
         canvas.text(short, word("rating"), 11, fill=MUTED, smallest=6)
         room = Box(short.right + 2, rating.y, rating.right - short.right - 2, rating.h)
         canvas.text(room, str(own["tr"]), 20, bold=True, fill=INK, smallest=10)
-        told = ((hand, word("hand_cards"), size(own["hand"])), (events, word("event_cards"), size(own["events"])))
+        told = (
+            (hand, word("hand_cards"), size(own["hand"])),
+            (events, word("event_cards"), size(own["events"])),
+        )
         for cell, name, count in told:
             with canvas.group(f"{capital(name)}: {count}"):
                 if cell is hand:
@@ -186,7 +189,9 @@ class Mats:
         if self.position.over:
             canvas.rect(points, Paint(GOLD), radius=6)
             said = f"{number(self.position.points(seat))} {word('points')}"
-            canvas.text(points.inset(4, 1), said, 12, bold=True, fill=INK, align="middle", smallest=6)
+            canvas.text(
+                points.inset(4, 1), said, 12, bold=True, fill=INK, align="middle", smallest=6
+            )
 
     def _stock(
         self,

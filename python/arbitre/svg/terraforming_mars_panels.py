@@ -93,7 +93,7 @@ class Panels:
         for aim in aims:
             self.canvas.circle(x(aim), scale.y, 4.5, Paint(GOLD, INK, 1))
         placed: list[tuple[float, int]] = []
-        for seat, value in enumerate(values):
+        for value in values:
             lane = 0
             while any(other == lane and abs(at - x(value)) < 21 for at, other in placed):
                 lane += 1
@@ -144,7 +144,9 @@ class Panels:
         for line, row in zip(lines, rows, strict=True):
             if row.taken:
                 look = Paint(GOLD, opacity=0.4)
-                self.canvas.rect(Box(line.x - 6, line.y + 1, line.w + 12, line.h - 2), look, radius=5)
+                self.canvas.rect(
+                    Box(line.x - 6, line.y + 1, line.w + 12, line.h - 2), look, radius=5
+                )
                 signs.player(self.canvas, line.x + 8, line.cy, 8, row.holder)
             room = Box(line.x + 24, line.y, left - line.x - 30, line.h)
             self.canvas.text(room, row.name, 12, bold=row.taken, fill=INK, smallest=7)

@@ -1,6 +1,6 @@
-"""What a drawing of Terraforming Mars reads from a position: the tables by name, and what a document
-leaves out because it follows from the rest: tags, tiles by owner, what milestones and awards count,
-points (TM 6), and who is asked.
+"""What a drawing of Terraforming Mars reads from a position: the tables by name, and what a
+document leaves out because it follows from the rest: tags, tiles by owner, what milestones and
+awards count, points (TM 6), and who is asked.
 
 Must not know how anything looks. The board of the terminal reads positions with it, too.
 """

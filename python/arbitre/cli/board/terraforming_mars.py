@@ -1,5 +1,5 @@
-"""Terraforming Mars in a terminal: the planet, the players, milestones and awards, what everybody has
-in play, and the own hand with its texts.
+"""Terraforming Mars in a terminal: the planet, the players, milestones and awards, what everybody
+has in play, and the own hand with its texts.
 
 Reads documents with `arbitre.svg.terraforming_mars_position`, as the picture does. Of what a seat
 doesn't see there is the number.
@@ -106,7 +106,9 @@ class TerraformingMars:
 
     def _about_card(self, name: str) -> str:
         card = self.content.cards[name]
-        return f"{card.cost}{self.words['money']} {DOT} {self.texts.get(name, '')}".rstrip(f" {DOT}")
+        return f"{card.cost}{self.words['money']} {DOT} {self.texts.get(name, '')}".rstrip(
+            f" {DOT}"
+        )
 
     def _about_action(self, name: str, alternative: int) -> str:
         """The texts of all alternatives; which one it is stands in the move."""
@@ -284,9 +286,7 @@ class TerraformingMars:
         """What everybody has in play, with what lies on it; a tick where the action was used."""
         rows = table("", self.labels.word("in_play"))
         for seat, own in enumerate(position.seats):
-            said = [
-                self._in_play(card) for kind in TYPES for card in position.played(seat, kind)
-            ]
+            said = [self._in_play(card) for kind in TYPES for card in position.played(seat, kind)]
             if count := size(own["events"]):
                 seen = ", ".join(self.labels.label("card", card) for card in names(own["events"]))
                 events = f"{self.labels.word('event_cards')} {count}"
@@ -297,7 +297,9 @@ class TerraformingMars:
     def _in_play(self, card: Mapping[str, Any]) -> str:
         text = self.labels.label("card", card["card"])
         if card["resources"]:
-            text += f" ({card['resources']} {self.labels.word(self.content.cards[card['card']].holds)})"
+            text += (
+                f" ({card['resources']} {self.labels.word(self.content.cards[card['card']].holds)})"
+            )
         return f"{text} {TICK}" if card["used"] else text
 
     def _own(self, position: Position, viewer: int) -> Iterator[RenderableType]:
