@@ -191,13 +191,17 @@ class Position:
         """The hexes with a tile."""
         return {hex: tile for hex, tile in self.document["map"].items() if tile is not None}
 
+    @cached_property
+    def _places(self) -> Mapping[tuple[int, int], str]:
+        return {(hex.q, hex.r): name for name, hex in self.content.hexes.items()}
+
     def beside(self, hex: str) -> Iterator[str]:
         """The neighbours of a hex."""
-        at = {(h.q, h.r): name for name, h in self.content.hexes.items()}
         here = self.content.hexes[hex]
         for q, r in AROUND:
-            if (here.q + q, here.r + r) in at:
-                yield at[here.q + q, here.r + r]
+            name = self._places.get((here.q + q, here.r + r))
+            if name is not None:
+                yield name
 
     def count_beside(self, hex: str, tile: str) -> int:
         near = (self.tiles.get(other) for other in self.beside(hex))
