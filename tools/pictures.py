@@ -74,7 +74,7 @@ def _fight(document: Mapping[str, Any]) -> bool:
 
 def _main_phase(document: Mapping[str, Any]) -> bool:
     """Both sides have built up."""
-    return document["phase"] == "main" and document["turn"] == 9
+    return (document["phase"], document["turn"]) == ("main", 9)
 
 
 TEMPERAMENTS = ("strategist", "conqueror", "opportunist")

@@ -245,6 +245,13 @@ def test_the_fullest_table_has_room(game: Game, players: int) -> None:
                         assert words.label("card", card) in shown, card
 
 
+def test_claims_have_room_on_every_hex(game: Game) -> None:
+    document = table(game, 5)
+    document["claims"] = {name: f"p{i % 5}" for i, name in enumerate(document["map"])}
+    for lang in LANGUAGES:
+        assert_well_set(picture(game, document, lang))
+
+
 def test_ratings_far_apart_and_all_alike_have_room(game: Game) -> None:
     document = table(game, 5)
     for ratings in ((20,) * 5, (0, 999, 1, 998, 500), (20, 21, 22, 23, 24)):
