@@ -31,8 +31,7 @@ def turns(game: Game, draw: random.Random) -> list[State]:
         while state.to_act:
             seat = draw.choice(state.to_act)
             document = game.document(state) if draw.random() < 0.05 else None
-            if document and seat != CHANCE and is_turn(document):
-                fill_hand(document, seat)
+            if document and seat != CHANCE and is_turn(document) and fill_hand(document, seat):
                 found.append(game.build(document, seed=SEED))
             state = game.apply(state, seat, int(draw.choice(game.legal(state, seat))))
     return found[:POSITIONS]
@@ -43,13 +42,17 @@ def is_turn(document: dict[str, Any]) -> bool:
     return bool(in_turn and document["generation"] >= EARLIEST)
 
 
-def fill_hand(document: dict[str, Any], seat: int) -> None:
-    """Puts cards of the deck into the hand, or what is too much into the discard."""
+def fill_hand(document: dict[str, Any], seat: int) -> bool:
+    """Puts cards of the deck into the hand, or what is too much into the discard; false when the
+    deck has too few."""
     held = document["seats"][seat]["hand"]
     drawn = document["deck"][: max(0, HAND - len(held))]
+    if len(held) + len(drawn) < HAND:
+        return False
     document["seats"][seat]["hand"] = [*held[:HAND], *drawn]
     document["discard"] += held[HAND:]
     document["deck"] = "rest"
+    return True
 
 
 def test_a_game_of_three(measure_one: Measure, game: Game) -> None:

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NoReturn
 
-from arbitre._native import CHANCE, Move
+from arbitre._native import CHANCE, Move, State
 from arbitre.errors import LogError, Rejected, SetupError
 from arbitre.game import Game, load
 from arbitre.match import Match
@@ -296,9 +296,9 @@ def export_log(match: Match) -> str:
     writer = _Writer(match)
     before = None
     for position in positions(match.game, match.players, match.log.header.options, match.moves):
-        if position.move is not None and position.seat is not None:
-            writer.add(position.seat, position.move, before or {})
-        before = match.game.document(position.state)
+        if before is not None and position.move is not None and position.seat is not None:
+            writer.add(position.seat, position.move, before)
+        before = position.state
     return writer.text()
 
 
@@ -313,8 +313,9 @@ class _Writer:
         self._clauses: list[Clause] = []
         self._generation = 0
 
-    def add(self, seat: int, move: Move, before: Mapping[str, Any]) -> None:
-        """A move, played in the position of a document."""
+    def add(self, seat: int, move: Move, state: State) -> None:
+        """A move that is played in a position."""
+        before = self.match.game.document(state)
         generation = before["generation"]
         if before["phase"] != "setup" and generation != self._generation:
             self._end_line()
@@ -326,7 +327,10 @@ class _Writer:
         if self._begins_line(actor, move, before):
             self._end_line()
             self._actor = actor
-        self._add_clause(seat, move, before)
+        if move.kind == "pick" and before["stack"] and self._is_for_sale(state, seat):
+            self._extend("buys", move.card)
+        else:
+            self._add_clause(seat, move, before)
 
     def text(self) -> str:
         self._end_line()
@@ -344,6 +348,11 @@ class _Writer:
         dealt = self._clauses[-1].verb == "draws"
         return dealt and move.kind != "draw" and before["phase"] in ("setup", "research", "draft")
 
+    def _is_for_sale(self, state: State, seat: int) -> bool:
+        """Whether drawn cards may be bought: one may stop then, as when one sells patents."""
+        stops = self.match.game.validate(state, seat, {"kind": "done"}).ok
+        return stops and self._clauses[-1].verb != "sells"
+
     def _end_line(self) -> None:
         if self._clauses:
             self.transcript.lines.append(Line(0, self._actor, tuple(self._clauses)))
@@ -357,13 +366,11 @@ class _Writer:
             hand: Sequence[str] = before["seats"][seat]["hand"]
             self._clauses.append(Clause("sells", tuple(hand) if len(hand) == 1 else ()))
         elif kind == "pick" and last.verb == "sells":
-            self._extend(fields["card"])
+            self._extend("sells", fields["card"])
         elif kind == "done":
             self._add_done(last, before["phase"], before["seats"][seat]["picked"])
         elif kind in ("pick", "draw", "draw_corporation"):
-            if last.verb != VERB_OF[kind]:
-                self._clauses.append(Clause(VERB_OF[kind]))
-            self._extend(*fields.values())
+            self._extend(VERB_OF[kind], *fields.values())
         elif kind == "pay":
             paid = [word for name in METALS if fields[name] != "0" for word in (fields[name], name)]
             self._clauses.append(Clause("pays", tuple(paid) or (MONEY,)))
@@ -378,13 +385,16 @@ class _Writer:
             self._clauses.append(Clause(VERB_OF[kind], tuple(fields.values())))
 
     def _add_done(self, last: Clause, phase: str, picked: Sequence[str]) -> None:
-        if last.verb == "picks":
+        if last.verb == "picks" and phase in ("setup", "research"):
             self._clauses[-1] = Clause("buys", last.words)
         elif phase == "final_greenery" or picked:
             self._clauses.append(Clause("done"))
-        elif last.verb != "sells":  # which ends by itself
+        elif last.verb not in ("buys", "sells"):  # which end by themselves
             self._clauses.append(Clause("buys", (NOTHING,)))
 
-    def _extend(self, *words: str) -> None:
+    def _extend(self, verb: str, *words: str) -> None:
+        """Adds words to the last clause if it has this verb, else as a new one."""
+        if not self._clauses or self._clauses[-1].verb != verb:
+            self._clauses.append(Clause(verb))
         last = self._clauses[-1]
-        self._clauses[-1] = Clause(last.verb, (*last.words, *words))
+        self._clauses[-1] = Clause(verb, (*last.words, *words))
