@@ -57,9 +57,7 @@ def fill_hand(document: dict[str, Any], seat: int) -> bool:
 
 def test_a_game_of_three(measure_one: Measure, game: Game) -> None:
     root = game.initial(players=3, seed=SEED)
-    measure_one(
-        "terraforming_mars_game", lambda: game.playouts(root, GAMES, SEED), GAMES, "game"
-    )
+    measure_one("terraforming_mars_game", lambda: game.playouts(root, GAMES, SEED), GAMES, "game")
 
 
 def test_legal(measure_one: Measure, game: Game) -> None:

@@ -14,7 +14,9 @@ from arbitre.cli.show import CARD_PAGES
 from arbitre.rules.load import load_content
 
 EVERY_CARD = [
-    (game, card) for game, pages in CARD_PAGES.items() for card in pages.card_ids(load_content(game))
+    (game, card)
+    for game, pages in CARD_PAGES.items()
+    for card in pages.card_ids(load_content(game))
 ]
 
 

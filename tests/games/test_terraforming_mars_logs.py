@@ -170,7 +170,9 @@ def test_a_wrong_text_is_told_where_and_why(text: str, code: str, line: int, why
 
 
 def test_what_the_right_text_says() -> None:
-    match = import_log(DEALT + "p0 project city, at h38\np0 sells search_for_life capital\np1 passes\n")
+    match = import_log(
+        DEALT + "p0 project city, at h38\np0 sells search_for_life capital\np1 passes\n"
+    )
     assert match.state.scores == (20, 20)
     document = match.game.document(match.state)
     assert document["map"]["h38"]["owner"] == "p0"

@@ -99,7 +99,9 @@ def _imported(text: str, game: Game | None) -> Match:
     try:
         match = Match(game, told.players, seed=0, chance="manual", **told.options)
     except SetupError as error:
-        raise LogError("LOG_SETUP", f"the rules refuse this set-up: {error}", 0, line=told.start) from None
+        raise LogError(
+            "LOG_SETUP", f"the rules refuse this set-up: {error}", 0, line=told.start
+        ) from None
     reader = _Reader(match)
     for line in told.lines:
         reader.take(line)
@@ -167,7 +169,9 @@ class _Reader:
 
     def _use(self, actor: str, clause: Clause) -> None:
         card, *number = clause.words
-        self._play(actor, "card_action", {"card": card, "alternative": number[0] if number else "0"})
+        self._play(
+            actor, "card_action", {"card": card, "alternative": number[0] if number else "0"}
+        )
 
     def _convert(self, actor: str, clause: Clause) -> None:
         kind = CONVERSIONS.get(clause.words[0])
@@ -183,7 +187,9 @@ class _Reader:
                 self._refuse("LOG_LINE", why)
             for amount, metal in zip(clause.words[::2], clause.words[1::2], strict=True):
                 if metal not in METALS:
-                    self._refuse("LOG_NAME", f"expected one of {', '.join(METALS)}, found {metal!r}")
+                    self._refuse(
+                        "LOG_NAME", f"expected one of {', '.join(METALS)}, found {metal!r}"
+                    )
                 paid[metal] = amount
         self._play(actor, "pay", dict(paid))
 

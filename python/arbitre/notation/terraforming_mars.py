@@ -205,7 +205,9 @@ def _read_option(found: Transcript, number: int, words: list[str]) -> None:
 def _line(number: int, actor: str, whole: str) -> Line:
     if not is_actor(actor):
         known = ", ".join(("game", "players", "option", *CHECKS))
-        refuse(number, f"expected an actor, p0 to p4 or {NEUTRAL}, or one of {known}; found {actor!r}")
+        refuse(
+            number, f"expected an actor, p0 to p4 or {NEUTRAL}, or one of {known}; found {actor!r}"
+        )
     rest = whole.partition(actor)[2]
     return Line(number, actor, tuple(_clause(number, part) for part in rest.split(",")))
 

@@ -56,7 +56,8 @@ def is_area(hex: str, placement: str) -> bool:
 def is_bound_to_own(document: Document, player: str) -> bool:
     """A greenery goes next to one's own if any such hex is free for it."""
     return any(
-        is_beside_own(document, hex, player) and refusal_of_area(document, player, hex, "land") == ""
+        is_beside_own(document, hex, player)
+        and refusal_of_area(document, player, hex, "land") == ""
         for hex in HEXES
     )
 
