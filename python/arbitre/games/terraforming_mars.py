@@ -183,8 +183,8 @@ class _Reader:
         paid = dict.fromkeys(METALS, "0")
         if clause.words != (MONEY,):
             if len(clause.words) % 2:
-                why = f"behind pays: expected amounts such as 2 steel, found {' '.join(clause.words)!r}"
-                self._refuse("LOG_LINE", why)
+                found = " ".join(clause.words)
+                self._refuse("LOG_LINE", f"expected amounts such as 2 steel, found {found!r}")
             for amount, metal in zip(clause.words[::2], clause.words[1::2], strict=True):
                 if metal not in METALS:
                     self._refuse(
@@ -260,12 +260,12 @@ class _Reader:
             return "The game is over."
         if (due := self._due()) is not None:
             kinds = {self.game.move(int(code)).kind for code in self.game.chance(state)[0]}
-            verbs = "begins" if kinds == {"first_player"} else VERB_OF[kinds.pop()]
-            return f"Due is: {due or 'somebody'} {verbs}."
+            verb = "begins" if kinds == {"first_player"} else VERB_OF[kinds.pop()]
+            return f"Due is: {due or 'somebody'} {verb}."
         said = []
         for seat in state.to_act:
-            kinds = {VERB_OF[move.kind]: None for move in self.game.moves(state, seat)}
-            said.append(f"p{seat} {', '.join(kinds)}")
+            verbs = dict.fromkeys(VERB_OF[move.kind] for move in self.game.moves(state, seat))
+            said.append(f"p{seat} {', '.join(verbs)}")
         return f"Possible is: {'; '.join(said)}."
 
     # --- what is told of the position ---
