@@ -20,7 +20,8 @@ from arbitre.errors import (
     SetupError,
     WireError,
 )
-from arbitre.game import Domain, Estimate, EventKind, Game, Kind, Option, Verdicts, games, load
+from arbitre.game import Domain, Estimate, EventKind, Game, Kind, Option, Verdicts, load
+from arbitre.games import games
 from arbitre.match import Match
 
 __version__ = "0.1.0"

@@ -135,7 +135,8 @@ class LogError(ArbitreError):
 
     `code` is stable, `why` says what differs and what to do. `ply` is the move at fault, chance
     moves counted: 0 for the header and the set-up, None where it is the file as a whole. `verdict`
-    tells why a move is refused; `file` is the log where it is known.
+    tells why a move is refused; `file` is the log where it is known, `line`, from 1, the place in a
+    log that is a text.
     """
 
     def __init__(
@@ -145,14 +146,18 @@ class LogError(ArbitreError):
         ply: int | None = None,
         verdict: Verdict | None = None,
         file: str | None = None,
+        line: int | None = None,
     ) -> None:
-        super().__init__(code, why, ply, verdict, file)
+        super().__init__(code, why, ply, verdict, file, line)
         self.code = code
         self.why = why
         self.ply = ply
         self.verdict = verdict
         self.file = file
+        self.line = line
 
     def __str__(self) -> str:
         place = "" if self.ply is None else f"ply {self.ply}"
+        if self.line is not None:
+            place = f"line {self.line}"
         return ": ".join(part for part in (self.file or "", place, self.code, self.why) if part)

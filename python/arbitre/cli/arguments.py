@@ -10,13 +10,14 @@ import typer
 
 import arbitre
 from arbitre import bots
+from arbitre.rules import games as game_names
 
 GameName: TypeAlias = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
         help="Name of a game; `arbitre games` lists them.",
-        autocompletion=arbitre.games,
+        autocompletion=game_names,
     ),
 ]
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
