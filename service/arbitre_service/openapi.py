@@ -89,8 +89,8 @@ def build_document(table: Table, version: str, secured: bool) -> dict[str, Any]:
         paths[read.path]["get"] = _get(read, table, game)
     games = [summary.name for summary in table.catalogue().games]
     for write in POST_ROUTES:
-        shown = write.game or game
-        paths[write.path]["post"] = _post(write, table, shown if shown in games else None, view)
+        shown = write.game if write.game in games else game
+        paths[write.path]["post"] = _post(write, table, shown, view)
     for route in MATCH_ROUTES:
         paths.setdefault(route.path, {})[route.method] = _of_match(route, view, game)
     return {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import pow
 from typing import NamedTuple
 
 from arbitre.svg.canvas import Box, Canvas, Paint
@@ -63,8 +64,8 @@ def _panel(canvas: Canvas, box: Box, names: Sequence[str], panel: Panel) -> None
         room = Box(row.x, row.y, NAMES - 10, row.h)
         canvas.text(room, name, 13, fill=INK, align="end", lines=3)
         cells = Box(row.x + NAMES, row.y, row.w - NAMES, row.h).columns(len(names))
-        for column, cell, share in zip(names, cells, shares, strict=True):
-            _cell(canvas, cell.inset(1.5), f"{name} / {column}", share)
+        for other, cell, share in zip(names, cells, shares, strict=True):
+            _cell(canvas, cell.inset(1.5), f"{name} / {other}", share)
 
 
 def _cell(canvas: Canvas, box: Box, title: str, share: Share | None) -> None:
@@ -92,7 +93,4 @@ def _colour(rate: float) -> tuple[int, int, int]:
 def _luminance(colour: tuple[int, int, int]) -> float:
     """How light a colour is, from 0 to 1, about as eyes have it."""
     weights = (0.2126, 0.7152, 0.0722)
-    return sum(
-        weight * float(channel / 255) ** 2.2
-        for weight, channel in zip(weights, colour, strict=True)
-    )
+    return sum(w * pow(channel / 255, 2.2) for w, channel in zip(weights, colour, strict=True))
