@@ -116,8 +116,8 @@ class OptionInfo(Answer, frozen=True):
     """
 
     group: str
-    domain: list[str | int | bool] | dict[str, int]
-    default: str | int | bool
+    domain: list[str | int | bool | list[str | int] | None] | dict[str, int]
+    default: str | int | bool | list[str | int] | None
     labels: dict[str, str]
 
 
