@@ -28,7 +28,10 @@ std::string quoted(std::string_view text) {
   std::size_t end = std::min(text.size(), kShown);
   const auto continues = [&](std::size_t at) { return (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80; };
   while (end > 0 && end < text.size() && continues(end)) --end;
-  return "'" + std::string{text.substr(0, end)} + (end < text.size() ? "...'" : "'");
+  std::string shown{"'"};
+  shown.append(text.substr(0, end));
+  shown.append(end < text.size() ? "...'" : "'");
+  return shown;
 }
 
 }  // namespace arbitre

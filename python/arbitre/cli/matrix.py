@@ -97,6 +97,7 @@ class Matrix:
         self._ahead = np.zeros((n, n))
         """Those of them that the lower seat was ahead in."""
         self._played = np.zeros((n, players))
+        """Games by side and seat, those of a side against itself left out."""
         self._won = np.zeros((n, players))
 
     def add(self, records: Records) -> None:
@@ -107,9 +108,12 @@ class Matrix:
         seats = np.arange(self._seats.shape[1])
         won = (records["winners"][:, np.newaxis] >> seats) & 1
         parts = won / np.maximum(won.sum(axis=1), 1)[:, np.newaxis]
+        # A side against itself always wins half, so that is kept out of what it wins in all.
+        ordered = np.sort(sides, axis=1)
+        differ = (ordered[:, 1:] != ordered[:, :-1]).all(axis=1)
         for seat in seats:
-            np.add.at(self._played[:, seat], sides[:, seat], 1)
-            np.add.at(self._won[:, seat], sides[:, seat], parts[:, seat])
+            np.add.at(self._played[:, seat], sides[differ, seat], 1)
+            np.add.at(self._won[:, seat], sides[differ, seat], parts[differ, seat])
         places = won.astype(np.int64) * 2**40 + records["scores"]
         for low, high in combinations(seats.tolist(), 2):
             ahead = (1 + np.sign(places[:, low] - places[:, high])) / 2
@@ -154,6 +158,7 @@ class Matrix:
                 ],
             }
             for place, side in enumerate(self.sides)
+            if self._played[place].any()
         ]
         against = [
             [None if share is None else share._asdict() for share in row] for row in self.against()
@@ -170,11 +175,12 @@ class Matrix:
         seats = [f"seat {seat}" for seat in range(players)]
         right = tuple(range(1, 4 + players))
         overall = table("", "games", "win %", "95 %", *seats, right=right, title="overall")
-        for name, one in zip(self.names, self.data()["overall"], strict=True):
+        names = dict(zip(self.sides, self.names, strict=True))
+        for one in self.data()["overall"]:
             share = Share(one["rate"], one["low"], one["high"])
             by_seat = ["" if seat is None else f"{100 * seat['rate']:.1f}" for seat in one["seats"]]
             rate = f"{100 * share.rate:.1f}"
-            overall.add_row(name, f"{one['games']:,}", rate, share.bounds, *by_seat)
+            overall.add_row(names[one["side"]], f"{one['games']:,}", rate, share.bounds, *by_seat)
         return [*shown, overall]
 
     def picture(self, title: str, caption: str) -> Canvas:
