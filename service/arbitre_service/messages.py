@@ -311,8 +311,7 @@ Deck = Annotated[
 
 
 class ValidateDecks(Body, frozen=True):
-    """Judge one `deck`, several `decks`, or the deck of a `code`. A deck that may not be played is
-    no problem here: the answer says why."""
+    """Judge one `deck`, several `decks`, or the deck of a `code`; the answer says why not."""
 
     deck: Deck | UnsetType = UNSET
     decks: Annotated[list[Deck], Meta(max_length=MAX_DECKS)] | UnsetType = UNSET

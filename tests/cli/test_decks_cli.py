@@ -53,7 +53,10 @@ def test_a_good_deck_is_told_with_its_code(run: Any, data: Any, mine: Path) -> N
 def test_every_reason_is_told(run: Any, short: Path, lang: str) -> None:
     result = run("decks", "check", short, "--lang", lang)
     assert (result.exit_code, result.stderr) == (1, "")
-    said = {"en": "may not be played, for 2 reasons:", "fr": "ne peut être joué, pour 2 raisons :"}
+    said = {
+        "en": "may not be played, for 2 reasons:",
+        "fr": "ne peut être joué, pour 2 raisons\N{NO-BREAK SPACE}:",
+    }
     head, *lines = result.stdout.splitlines()
     assert head == f"{short} {said[lang]}"
     reasons = GAME.check_deck(short)

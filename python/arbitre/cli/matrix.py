@@ -202,10 +202,10 @@ def _shares(
     ]
 
 
-def _figures(wins: float, games: float) -> dict[str, float]:
-    low, high = wilson(float(wins), int(games))
-    played = int(games)
-    return {"games": played, "wins": float(wins), "rate": wins / played, "low": low, "high": high}
+def _figures(won: float, played: float) -> dict[str, float]:
+    wins, games = float(won), int(played)  # plain numbers, whatever NumPy makes of them
+    low, high = wilson(wins, games)
+    return {"games": games, "wins": wins, "rate": wins / games, "low": low, "high": high}
 
 
 def _grid(title: str, names: Sequence[str], rows: Sequence[Sequence[Share | None]]) -> Table:

@@ -75,7 +75,7 @@ def _cell(canvas: Canvas, box: Box, title: str, share: Share | None) -> None:
     with canvas.group(f"{title}: {share.percent} ({share.bounds})"):
         red, green, blue = colour = _colour(share.rate)
         canvas.rect(box, Paint(f"#{red:02x}{green:02x}{blue:02x}"), radius=3)
-        ink = INK if _luminance(colour) > 0.3 else PAPER
+        ink = INK if _luminance(colour) > 0.2 else PAPER
         upper, lower = box.inset(4, 6).rows(27, 18)
         canvas.text(upper, share.percent, 18, fill=ink, bold=True, align="middle")
         canvas.text(lower, share.bounds, 12, fill=ink, align="middle")

@@ -246,7 +246,7 @@ class EngineJudge:
         try:
             return [_deck_verdict(rules, deck, lang) for deck in decks]
         except NotImplementedError as error:
-            raise NoDecks(_sentence(str(error))) from error
+            raise NoDecks(f"{error}.") from error
 
     def _of(self, game: str) -> list[arbitre.Game]:
         try:
