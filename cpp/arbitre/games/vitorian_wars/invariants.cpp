@@ -150,8 +150,8 @@ class Inspector {
       case FrameKind::pay: return top && (i == 0 || on_maintenance);
       case FrameKind::draw:
       case FrameKind::channel:
-      case FrameKind::pile:
-      case FrameKind::discard: return top && (i == 0 || s_.frames[i - 1].kind == FrameKind::run);
+      case FrameKind::pile: return top && (i == 0 || s_.frames[i - 1].kind == FrameKind::run);
+      case FrameKind::discard: return top && i > 0 && s_.frames[i - 1].kind == FrameKind::run;
       case FrameKind::run: break;
     }
     const Trigger trigger = trigger_of(frame);
