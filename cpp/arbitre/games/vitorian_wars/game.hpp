@@ -67,7 +67,8 @@ struct VitorianWars {
     const Decision due = decision(r, s);
     if (seat != decider(s, due)) return refuse(Code::not_your_decision, Word::seat);
     if (kind == Moves::index_of<Concede>) {
-      return s.concede != 0 ? Verdict{} : refuse(Code::concede_disabled);
+      if (s.concede == 0) return refuse(Code::concede_disabled);
+      return seat < kSeats ? Verdict{} : refuse(Code::wrong_decision, Word::kind);  // chance does not
     }
     const bool answers = (answered_by(due) >> kind & 1u) != 0;
     return answers ? Verdict{} : refuse(Code::wrong_decision, Word::kind);
