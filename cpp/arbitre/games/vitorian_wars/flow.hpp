@@ -7,28 +7,25 @@
 
 namespace arbitre::vitorian_wars {
 
-// VW 3.9 and 11.3: what the game waits for.
-inline Decision decision(const Rules& r, const State& s) {
+// Whether the ability on top says what the game waits for.
+inline bool ability_asks(const State& s) {
+  return !s.idle() && (s.top().kind == FrameKind::run || s.top().kind == FrameKind::order);
+}
+
+// VW 3.9 and 11.3: what the game waits for, where no ability asks.
+inline Decision decision_of_flow(const State& s) {
   if (s.over()) return Decision::none;
   if (!s.idle()) {
-    const Frame& frame = s.top();
-    switch (frame.kind) {
-      case FrameKind::none: return Decision::none;
+    switch (s.top().kind) {
       case FrameKind::draw: return Decision::draw;
       case FrameKind::channel: return Decision::reveal_convoy;
       case FrameKind::pile: return Decision::reveal_pile;
       case FrameKind::discard: return Decision::choose_discard;
       case FrameKind::pay: return Decision::payment;
       case FrameKind::maintenance: return Decision::maintenance;
+      case FrameKind::none:
       case FrameKind::order:
-      case FrameKind::run: break;
-    }
-    switch (static_cast<Op>(op_of(r, frame).code)) {
-      case Op::counter_order: return Decision::choose_order;
-      case Op::return_resources: return Decision::choose_return;
-      case Op::ready_resources: return Decision::choose_ready;
-      case Op::look_convoy: return frame.left == kNone ? Decision::arrange_convoy : Decision::reveal_convoy;
-      default: return frame.moving == kNone ? Decision::choose_targets : Decision::choose_destination;
+      case FrameKind::run: return Decision::none;
     }
   }
   switch (s.combat.step) {
@@ -47,6 +44,19 @@ inline Decision decision(const Rules& r, const State& s) {
     case Stage::combat_action: return Decision::combat_action;
     case Stage::discard: return Decision::discard_to_limit;
     default: return Decision::none;
+  }
+}
+
+// The same, wherever the game stands.
+inline Decision decision(const Rules& r, const State& s) {
+  if (!ability_asks(s)) return decision_of_flow(s);
+  const Frame& frame = s.top();
+  switch (static_cast<Op>(op_of(r, frame).code)) {
+    case Op::counter_order: return Decision::choose_order;
+    case Op::return_resources: return Decision::choose_return;
+    case Op::ready_resources: return Decision::choose_ready;
+    case Op::look_convoy: return frame.left == kNone ? Decision::arrange_convoy : Decision::reveal_convoy;
+    default: return frame.moving == kNone ? Decision::choose_targets : Decision::choose_destination;
   }
 }
 

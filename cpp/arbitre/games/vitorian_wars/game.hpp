@@ -74,6 +74,15 @@ struct VitorianWars {
     return answers ? Verdict{} : refuse(Code::wrong_decision, Word::kind);
   }
 
+  // Saves `legal` from trying every kind. What an ability asks for is left to `admit`.
+  static std::uint64_t admissible(const State& s) {
+    std::uint64_t kinds = s.concede != 0 ? bits<Concede>() : 0;
+    if (ability_asks(s)) {
+      return kinds | bits<Target, NoMore, Destination, TargetOrder, ReturnResource, ReadyResource, Arrange>();
+    }
+    return kinds | answered_by(decision_of_flow(s));
+  }
+
   template <class Sink>
   static void outcomes(const Ctx& ctx, Sink& sink) {  // VW 11.3
     const State& s = ctx.s;

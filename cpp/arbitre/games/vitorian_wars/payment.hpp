@@ -83,10 +83,14 @@ inline Verdict check_pick(const Ctx& ctx, const Frame& pay, std::uint8_t id) {
   return {};
 }
 
-inline void put_into_convoy(GameStep& step, Seat seat, std::uint8_t id, End end) {
-  auto& convoy = step.s.players[seat].convoy;
+inline void put_on_convoy(Player& owner, std::uint8_t id, End end) {
+  auto& convoy = owner.convoy;
   convoy.push_back(id);
-  if (end == End::top) std::rotate(convoy.begin(), convoy.end() - 1, convoy.end());
+  if (end == End::bottom) return;
+  for (std::size_t i = convoy.size() - 1; i > 0; --i) std::swap(convoy[i], convoy[i - 1]);
+}
+inline void put_into_convoy(GameStep& step, Seat seat, std::uint8_t id, End end) {
+  put_on_convoy(step.s.players[seat], id, end);
   step.report(Returned{seat, id, end});
 }
 

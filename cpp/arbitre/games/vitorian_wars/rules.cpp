@@ -251,11 +251,11 @@ void derive(Rules& r) {
         } else if (ability.trigger == Trigger::attached) {
           card.host_keywords = static_cast<std::uint16_t>(card.host_keywords | 1u << op.arg[1]);
         } else if (ability.trigger == Trigger::always) {
-          card.changes_units = card.changes_units || code == Op::modify;
-          card.changes_rules = card.changes_rules || code == Op::rule;
+          r.lasting[i] = static_cast<std::uint8_t>(r.lasting[i] | (code == Op::modify ? kChangesUnits : kChangesRules));
         }
       }
     }
+    if (card.type == CardType::unit) r.units_lasting = static_cast<std::uint8_t>(r.units_lasting | r.lasting[i]);
     if (card.type == CardType::order && r.ability_with(static_cast<std::uint8_t>(i), Trigger::play) == kNone) {
       refuse_ability(r, static_cast<std::uint8_t>(i), "an order needs an ability `play`");
     }
