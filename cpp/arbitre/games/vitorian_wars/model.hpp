@@ -125,8 +125,8 @@ struct Card {
   std::int16_t host_attack = 0, host_defense = 0;  // equipment
   std::uint16_t host_keywords = 0;
 };
-// What the static abilities of a card do, as bits.
-inline constexpr std::uint8_t kChangesUnits = 1, kChangesRules = 2;
+// What is asked of cards most often, as bits: what their static abilities do, whether they can be activated.
+inline constexpr std::uint8_t kChangesUnits = 1, kChangesRules = 2, kActivates = 4;
 
 struct Sovereign {
   std::uint8_t number = 0;
@@ -160,8 +160,8 @@ struct Rules : RulesHead<Move> {
   std::vector<Selector> selectors;
   effect::Library library;
   std::vector<Deck> decks;
-  std::array<std::uint8_t, 256> lasting{};  // kChanges... by card; nothing for kNone, an empty cell
-  std::uint8_t units_lasting = 0;           // what any unit does
+  std::array<std::uint8_t, 256> traits{};  // by card; nothing for kNone, an empty cell
+  std::uint8_t unit_traits = 0;            // those of any unit
 
   // VW 1.3.
   std::uint8_t deck_size = 50, copies = 4, field_limit = 1;

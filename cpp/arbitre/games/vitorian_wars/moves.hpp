@@ -309,13 +309,15 @@ struct Activate {
   Verdict check(const Ctx& ctx) const {  // VW 4.7
     if (const Verdict own = check_own_unit(ctx, cell); !own.ok()) return own;
     const Unit& unit = ctx.s.grid[cell];
-    if (ctx.r.ability_with(unit.card, Trigger::activate) == kNone) return refuse_cell(ctx, Code::no_such_ability, cell);
+    if ((ctx.r.traits[unit.card] & kActivates) == 0) return refuse_cell(ctx, Code::no_such_ability, cell);
     if (unit.entered != 0) return refuse_cell(ctx, Code::unit_just_mobilized, cell);
     return unit.exhausted == 0 ? Verdict{} : refuse_cell(ctx, Code::unit_exhausted, cell);
   }
   template <class Sink>
   static void propose(const Ctx& ctx, Sink&& keep) {
-    for_each_cell(ctx.s, ctx.seat, [&](Cell cell) { keep(Activate{cell}); });
+    for_each_cell(ctx.s, ctx.seat, [&](Cell cell) {
+      if ((ctx.r.traits[ctx.s.grid[cell].card] & kActivates) != 0) keep(Activate{cell});
+    });
   }
   void apply(GameStep& step) const {
     step.s.grid[cell].exhausted = 1;
@@ -438,11 +440,12 @@ inline Resources& zone(Player& own, ZoneState state) { return state == ZoneState
 
 template <class Kind, class Sink>
 void propose_zone(const Ctx& ctx, Sink&& keep) {
-  for (std::size_t id = 0; id < ctx.r.resources.size(); ++id) {
-    for (const ZoneState state : {ZoneState::ready, ZoneState::exhausted}) {
-      if (zone(ctx.own(), state).has(id)) keep(Kind{static_cast<std::uint8_t>(id), state});
-    }
-  }
+  const Resources& ready = ctx.own().ready;
+  const Resources& exhausted = ctx.own().exhausted;
+  for_each_of_either(ready, exhausted, [&](std::size_t id) {
+    if (ready.has(id)) keep(Kind{static_cast<std::uint8_t>(id), ZoneState::ready});
+    if (exhausted.has(id)) keep(Kind{static_cast<std::uint8_t>(id), ZoneState::exhausted});
+  });
 }
 
 struct Recycle {

@@ -67,12 +67,12 @@ template <class Visit>
 void for_each_lasting(const Rules& r, const State& s, std::uint8_t change, Visit&& visit) {
   for (Seat seat = 0; seat < kSeats; ++seat) {
     const std::uint8_t field = s.players[seat].field;
-    if ((r.lasting[field] & change) != 0) visit(field, seat, Cell{kNone});
+    if ((r.traits[field] & change) != 0) visit(field, seat, Cell{kNone});
   }
-  if ((r.units_lasting & change) == 0) return;
+  if ((r.unit_traits & change) == 0) return;
   for (Cell cell = 0; cell < kCells; ++cell) {
     const std::uint8_t card = s.grid[cell].card;
-    if ((r.lasting[card] & change) != 0) visit(card, side_of(cell), cell);
+    if ((r.traits[card] & change) != 0) visit(card, side_of(cell), cell);
   }
 }
 
