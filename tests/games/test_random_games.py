@@ -42,7 +42,7 @@ def check_all(game: Game, batch: Batch) -> None:
     game.validate_many(batch.states, seats, np.zeros(n, dtype=np.uint32))
 
 
-@pytest.mark.parametrize(("name", "players", "options", "games"), kinds())
+@pytest.mark.parametrize(("name", "players", "options", "games"), list(kinds()))
 def test_random_games_keep_every_invariant(
     name: str, players: int, options: dict[str, Any], games: int
 ) -> None:

@@ -29,6 +29,8 @@ PAIRS = list(product(DECKS, repeat=2))
 MOST_PLIES_A_TURN = 2_000
 """What the bound on the length of a game allows for each of its turns."""
 
+PASS = {"kind": "pass"}
+
 Document = dict[str, Any]
 
 
@@ -228,7 +230,7 @@ def test_a_target_in_the_wrong_row(tmp_path: Path) -> None:
     state = game.apply(state, 0, {"kind": "pay", "resource": "res_scarlet_p_1"})
     refused = game.validate(state, 0, {"kind": "target", "cell": "1V1"})
     assert (refused.code, refused.subject) == ("TARGET_WRONG_ROW", "1V1")
-    assert [str(move) for move in game.moves(state, 0)] == ["target(cell=1R2)"]
+    assert [str(move) for move in game.moves(state, 0)] == ["target cell=1R2"]
 
 
 def test_content_can_break_rules_of_decks_that_the_default_set_cannot(tmp_path: Path) -> None:
@@ -353,11 +355,11 @@ def test_what_a_card_of_another_set_changes_has_its_bounds(tmp_path: Path) -> No
     state = build(game, table(game, grid))
     refused = game.validate(state, 0, {"kind": "move", "from": "0V1", "to": "0V2"})
     assert (refused.code, refused.need, refused.have) == ("COST_SHORT", 100, 2)
-    state = game.apply(state, 0, "end_main")
+    state = game.apply(state, 0, {"kind": "end_main"})
     state = game.apply(state, 0, {"kind": "declare_attack", "from": "0V1", "target": "1V1"})
     for seat in (1, 0, 1):
-        state = game.apply(state, seat, "pass")
-    _, events = game.step(state, 0, "pass")
+        state = game.apply(state, seat, PASS)
+    _, events = game.step(state, 0, PASS)
     (damage,) = [event for event in events if event.kind == "damage"]
     assert list(damage["attacker"]) == [1 + 16 * 9, 1 + 16 * 9]
 
@@ -428,9 +430,9 @@ def test_every_turn_ends_with_cards_that_ready_and_draw(tmp_path: Path) -> None:
 def test_a_unit_that_is_readied_again_and_again_attacks_no_more_often(tmp_path: Path) -> None:
     game = overlay(tmp_path, TIRELESS)
     state = build(game, table(game, {"0V1": unit("drummer")}))
-    state = game.apply(state, 0, "end_main")
+    state = game.apply(state, 0, {"kind": "end_main"})
     attack = {"kind": "declare_attack", "from": "0V1", "target": "sovereign"}
-    for seat, move in ((0, attack), (1, "pass"), (0, "pass")):
+    for seat, move in ((0, attack), (1, PASS), (0, PASS)):
         state = game.apply(state, seat, move)
     state = game.apply(state, CHANCE, int(game.chance(state)[0][0]))
     assert not game.document(state)["grid"]["0V1"]["exhausted"]
@@ -564,14 +566,14 @@ def test_an_order_keeps_its_place_and_its_targets_through_bytes(game: Game) -> N
         (0, {"kind": "declare_attack", "from": "0V3", "target": "1V3"}),
         (1, {"kind": "play_order", "card": "ivory_hold_line"}),
         (1, {"kind": "pay", "resource": "res_azure_p_1"}),
-        (1, "pass"),
+        (1, PASS),
         (0, {"kind": "play_order", "card": "azure_jam_signal"}),
         (0, {"kind": "pay", "resource": "res_scarlet_p_1"}),
         (0, {"kind": "target_order", "entry": 0}),
         (0, {"kind": "play_order", "card": "azure_jam_signal"}),
         (0, {"kind": "pay", "resource": "res_scarlet_p_1"}),
         (0, {"kind": "target_order", "entry": 0}),
-        (0, "pass"),
+        (0, PASS),
     ]
     countered = 0
     for seat, move in moves:
