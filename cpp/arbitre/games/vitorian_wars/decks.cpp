@@ -136,20 +136,23 @@ class Judge {
       }
       const bool own = sovereign != nullptr && (sovereign->colours >> card.faction & 1u) != 0;
       if (!own && !utility) colour.add(entry.id);
-      if (entry.copies <= r_.copies) deck.maneuver.add(*number, std::min(entry.copies, r_.copies - deck.maneuver[*number]));
+      if (entry.copies <= r_.copies)
+        deck.maneuver.add(*number, std::min(entry.copies, r_.copies - deck.maneuver[*number]));
     }
     if (size != r_.deck_size) {
-      tell("DECK_SIZE", "the manoeuvre deck has " + std::to_string(size) + " cards and needs " + std::to_string(r_.deck_size));
+      tell("DECK_SIZE",
+           "the manoeuvre deck has " + std::to_string(size) + " cards and needs " + std::to_string(r_.deck_size));
     }
     for (const Entry& entry : copies) {
       if (entry.copies > r_.copies) many.add(entry.id);
     }
     if (type.any()) {
-      tell("DECK_CARD_TYPE", "only units, orders, equipment and field conditions belong into the manoeuvre deck: " +
-                                 type.listed());
+      tell("DECK_CARD_TYPE",
+           "only units, orders, equipment and field conditions belong into the manoeuvre deck: " + type.listed());
     }
     if (many.any()) tell("DECK_COPIES", "at most " + std::to_string(r_.copies) + " copies of a card: " + many.listed());
-    if (fields > r_.field_limit) tell("DECK_FIELD_LIMIT", "at most " + std::to_string(r_.field_limit) + " field condition");
+    if (fields > r_.field_limit)
+      tell("DECK_FIELD_LIMIT", "at most " + std::to_string(r_.field_limit) + " field condition");
     if (field_colour.any()) {
       tell("DECK_FIELD_COLOR", "a field condition must be of a utility faction: " + field_colour.listed());
     }
@@ -158,8 +161,8 @@ class Judge {
     }
   }
 
-  void judge_resources(const std::vector<Entry>& entries, int size, int value, const std::string& what,
-                       Resources& into, bool size_matters) {
+  void judge_resources(const std::vector<Entry>& entries, int size, int value, const std::string& what, Resources& into,
+                       bool size_matters) {
     int found = 0;
     Culprits wrong;
     const std::string name = what == "PILE" ? "the defense pile" : "the convoy";
@@ -175,7 +178,8 @@ class Judge {
       }
     }
     if (size_matters && found != size) {
-      tell(what + "_SIZE", name + " has " + std::to_string(found) + " resource cards and needs " + std::to_string(size));
+      tell(what + "_SIZE",
+           name + " has " + std::to_string(found) + " resource cards and needs " + std::to_string(size));
     }
     if (wrong.any()) {
       tell(what + "_VALUE", name + " takes resource cards of value " + std::to_string(value) + ": " + wrong.listed());
