@@ -179,10 +179,11 @@ class Game(Referee):
 
     def _settle(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Options as the engine and logs take them: decks that are given as codes or files are
-        read."""
+        read. What is no list of decks, one a seat, is left for the engine to refuse."""
         settled = dict(options)
         decks = settled.get("decks")
-        if self.name in DECKS and isinstance(decks, list | tuple):
+        is_list = isinstance(decks, list | tuple) and len(decks) <= self.players[-1]
+        if self.name in DECKS and is_list:
             form, cards = self._deck_form()
             settled["decks"] = form.settle(decks, cards)
         return settled

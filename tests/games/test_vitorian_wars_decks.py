@@ -371,6 +371,14 @@ def test_each_deck_that_cannot_be_read_is_told() -> None:
     assert [detail[:9] for detail in error.value.details] == ["decks: 0:", "decks: 1:"]
 
 
+def test_more_decks_than_seats_are_not_even_read() -> None:
+    with pytest.raises(SetupError) as error:
+        GAME.initial(players=2, decks=["vw1-!"] * 100_000)
+    assert error.value.reasons == [
+        Reason("BAD_OPTION_VALUE", "decks: expected two decks, one a seat")
+    ]
+
+
 def test_a_written_deck_is_toml_whatever_its_ids() -> None:
     deck = {"sovereign": 'a "b"\\', **{part: [{"card": "ü.x y", "n": 2}] for part in PARTS}}
     assert tomllib.loads(write_deck(deck)) == {

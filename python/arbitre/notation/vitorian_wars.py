@@ -217,7 +217,9 @@ def decode(code: str, cards: Cards) -> Deck:
         why = "this deck code has a mistake in it, or was made with other cards"
         raise _refusal("CHECKSUM", f"{why}; copy it again, and use the rules it was made with")
     if _text(_pack(sovereign, copies) + checksum) != code:
-        raise _refusal("FORMAT", "a deck has one code, and this is another way to write it")
+        raise _refusal(
+            "FORMAT", "not the way in which the code of this deck is written; copy it again"
+        )
     lists = {}
     for part, numbered in zip(_PARTS, copies, strict=True):
         ids = cards.of_part(part)
