@@ -108,21 +108,25 @@ class Judge {
       }
       const bool own = sovereign != nullptr && (sovereign->colours >> card.faction & 1u) != 0;
       colour = colour || (!own && !utility);
-      if (entry.copies <= r_.copies) deck.maneuver.add(*number, std::min(entry.copies, r_.copies - deck.maneuver[*number]));
+      if (entry.copies <= r_.copies)
+        deck.maneuver.add(*number, std::min(entry.copies, r_.copies - deck.maneuver[*number]));
     }
     if (size != r_.deck_size) {
-      tell("DECK_SIZE", "the manoeuvre deck has " + std::to_string(size) + " cards and needs " + std::to_string(r_.deck_size));
+      tell("DECK_SIZE",
+           "the manoeuvre deck has " + std::to_string(size) + " cards and needs " + std::to_string(r_.deck_size));
     }
-    if (type) tell("DECK_CARD_TYPE", "only units, orders, equipment and field conditions belong into the manoeuvre deck");
+    if (type)
+      tell("DECK_CARD_TYPE", "only units, orders, equipment and field conditions belong into the manoeuvre deck");
     const bool many = std::any_of(copies.begin(), copies.end(), [&](const Entry& e) { return e.copies > r_.copies; });
     if (many) tell("DECK_COPIES", "at most " + std::to_string(r_.copies) + " copies of a card");
-    if (fields > r_.field_limit) tell("DECK_FIELD_LIMIT", "at most " + std::to_string(r_.field_limit) + " field condition");
+    if (fields > r_.field_limit)
+      tell("DECK_FIELD_LIMIT", "at most " + std::to_string(r_.field_limit) + " field condition");
     if (field_colour) tell("DECK_FIELD_COLOR", "a field condition must be gold or grey");
     if (sovereign != nullptr && colour) tell("DECK_COLOR", "a card is of none of the sovereign's colours");
   }
 
-  void judge_resources(const std::vector<Entry>& entries, int size, int value, const std::string& what,
-                       Resources& into, bool size_matters) {
+  void judge_resources(const std::vector<Entry>& entries, int size, int value, const std::string& what, Resources& into,
+                       bool size_matters) {
     int found = 0;
     bool wrong = false;
     for (const Entry& entry : entries) {
