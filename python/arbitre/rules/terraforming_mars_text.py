@@ -20,6 +20,7 @@ from arbitre.rules.terraforming_mars import (
 from arbitre.rules.terraforming_mars_language import (
     CARD_RESOURCES,
     CARD_TYPES,
+    CONDITIONS,
     METALS,
     PLACEMENTS,
     PROJECTS,
@@ -92,12 +93,12 @@ class _Writer:
     def tag(self, index: int) -> str:
         return self.labels.word(TAGS[index])
 
-    def set(self, bits: int, words: Sequence[str], *, domain: str = "") -> str:
+    def set(self, bits: int, words: Sequence[str], *, domain: str = "", joined: str = "and") -> str:
         chosen = [word for i, word in enumerate(words) if bits >> i & 1]
         named = [self.labels.label(domain, w) if domain else self.labels.word(w) for w in chosen]
         if len(named) < 2:
             return "".join(named)
-        return self.say("and", left=", ".join(named[:-1]), right=named[-1])
+        return self.say(joined, left=", ".join(named[:-1]), right=named[-1])
 
     def protected(self, bits: int) -> str:
         named = [
@@ -292,7 +293,7 @@ class _Writer:
 
     def standing(self, effect: Standing) -> str:
         ops = self.program(effect.program or [])
-        tags = self.set(effect.tags, TAGS)
+        tags = self.set(effect.tags, TAGS, joined="either")
         by_any = "_any" if effect.by_any else ""
         match effect.kind:
             case "tag_played":
@@ -307,7 +308,9 @@ class _Writer:
                 key = "on_paid_project" if effect.projects_only else "on_paid"
                 return self.say(key, amount=effect.amount, ops=ops)
             case "placement_bonus":
-                resources = self.set(effect.resources, RESOURCES, domain="resource")
+                resources = self.set(
+                    effect.resources, RESOURCES, domain="resource", joined="either"
+                )
                 return self.say("on_placement_bonus", resources=resources, ops=ops)
             case "discount" if effect.projects:
                 projects = self.set(effect.projects, PROJECTS, domain="project")
@@ -355,3 +358,25 @@ def card_page(content: Content, id: str, labels: Words) -> CardPage:
         source, name = corporation_rules(corporations[id]), labels.label("corporation", id)
         heading = writer.say("corporation", name=name, money=corporations[id].money)
     return CardPage(id, name, heading, card_programs(source), card_text(source, labels))
+
+
+def option_text(tables: Mapping[str, Mapping[str, Sequence[int]]], path: str, labels: Words) -> str:
+    """What an option of a choice does, by the path of its program in the compiled rules, such as
+    `cards/ants/on_play/0/options/1`; "" for a path that there isn't."""
+    rows = tables["programs"]
+    name = path.replace("/", "__")
+    if name not in rows:
+        return ""
+    conditions = [
+        Comparison(
+            CONDITIONS[kind],
+            argument,
+            None if lo == -effects.UNBOUNDED else lo,
+            None if hi == effects.UNBOUNDED else hi,
+        )
+        for kind, argument, lo, hi in tables["conditions"].values()
+    ]
+    programs = [(row[0], row[1], row[2]) for row in rows.values()]
+    ops = list(tables["ops"].values())
+    found = effects.disassemble(list(rows).index(name), programs, ops, conditions, VOCABULARY)
+    return _Writer(labels).program(found)
