@@ -141,7 +141,8 @@ HOLDS = {
         r"/grid/\w+|.*/(deck|hand|discard|removed|convoy_pool|pile|ready|exhausted|looked|mods)/\w+"
     )
 }
-"""Maps that hold what there is. An entry less is another position, or what goes with it is at fault."""
+"""Maps that hold what there is. An entry less is another position, or what goes with it is at
+fault."""
 
 
 def test_a_missing_key_is_named(setup: Setup) -> None:
