@@ -7,7 +7,7 @@ verdict, a value; it becomes an exception (`Rejected`) only when a refused move 
 from __future__ import annotations
 
 from itertools import zip_longest
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
 class Verdict(Protocol):
@@ -81,6 +81,13 @@ class DocumentError(ArbitreError):
         return f"{self.pointer or 'document'}: {self.why}"
 
 
+class Reason(NamedTuple):
+    """One reason against a set-up or a deck: a stable name and a readable sentence."""
+
+    code: str
+    detail: str
+
+
 class SetupError(ArbitreError):
     """A set-up that cannot be played, with every reason at once.
 
@@ -92,9 +99,14 @@ class SetupError(ArbitreError):
         self.codes = codes
         self.details = details
 
+    @property
+    def reasons(self) -> list[Reason]:
+        """Codes and details in pairs."""
+        pairs = zip_longest(self.codes, self.details, fillvalue="")
+        return [Reason(code, detail) for code, detail in pairs]
+
     def __str__(self) -> str:
-        reasons = zip_longest(self.codes, self.details, fillvalue="")
-        return "; ".join(": ".join(part for part in reason if part) for reason in reasons)
+        return "; ".join(": ".join(part for part in reason if part) for reason in self.reasons)
 
 
 class Rejected(ArbitreError):

@@ -14,11 +14,6 @@ inline bool is_adjacent(Cell a, Cell b) {
   return side_of(a) == side_of(b) && columns + (row_of(a) != row_of(b) ? 1 : 0) == 1;
 }
 
-inline effect::ProgramId program_of(const Rules& r, const Frame& frame) {
-  return r.abilities_of(frame.card)[frame.ability].program;
-}
-inline const effect::Op& op_of(const Rules& r, const Frame& frame) { return r.library.op(program_of(r, frame), frame.op); }
-
 inline const Selector* selector_of(const Rules& r, const effect::Op& op) {
   return has_selector(static_cast<Op>(op.code)) ? &r.selectors[op.arg[0]] : nullptr;
 }
@@ -65,7 +60,8 @@ inline bool is_orders_entry(const State& s, std::size_t entry, Seat seat) {
 
 // VW 8.1: cards that a pick may take.
 inline bool is_of_type(const Rules& r, std::size_t id, std::uint8_t type) {
-  return type == static_cast<std::uint8_t>(ResourceType::any) || static_cast<std::uint8_t>(r.resources[id].type) == type;
+  return type == static_cast<std::uint8_t>(ResourceType::any) ||
+         static_cast<std::uint8_t>(r.resources[id].type) == type;
 }
 inline int returnable(const Rules& r, const Player& own, std::uint8_t type) {
   int n = 0;

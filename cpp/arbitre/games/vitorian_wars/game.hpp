@@ -25,9 +25,9 @@ struct VitorianWars {
   static Rules compile(const Tables& tables);                // rules.cpp
   static Fault check_state(const Rules& r, const State& s);  // invariants.cpp
   static MalformedVerdict malformed(const Malformed& malformed);
-  static void redact(const Rules& r, State& s, Seat viewer);                         // knowledge.cpp
-  static void determinise(const Rules& r, State& s, Seat viewer, Stream& stream);    // knowledge.cpp
-  static std::int64_t value(const Rules& r, const State& s, Seat seat);              // value.cpp
+  static void redact(const Rules& r, State& s, Seat viewer);                       // knowledge.cpp
+  static void determinise(const Rules& r, State& s, Seat viewer, Stream& stream);  // knowledge.cpp
+  static std::int64_t value(const Rules& r, const State& s, Seat seat);            // value.cpp
 
   static Options standard_options(const Rules& r) {
     Options options;
@@ -62,21 +62,31 @@ struct VitorianWars {
 
   static Verdict admit(const Ctx& ctx, std::size_t kind) {  // VW 4, common
     using Moves = Codec<Move>;
-    const auto& [r, s, seat, worth, ones] = ctx;
+    const State& s = ctx.s;
+    const Seat seat = ctx.seat;
     if (s.over()) return refuse(Reject::game_over);
-    const Decision due = decision(r, s);
-    if (seat != decider(s, due)) return refuse(Code::not_your_decision, Word::seat);
+    if (seat != decider(s, ctx.due)) return refuse(Code::not_your_decision, Word::seat);
     if (kind == Moves::index_of<Concede>) {
-      return s.concede != 0 ? Verdict{} : refuse(Code::concede_disabled);
+      if (s.concede == 0) return refuse(Code::concede_disabled);
+      return seat < kSeats ? Verdict{} : refuse(Code::wrong_decision, Word::kind);  // chance does not
     }
-    const bool answers = (answered_by(due) >> kind & 1u) != 0;
+    const bool answers = (answered_by(ctx.due) >> kind & 1u) != 0;
     return answers ? Verdict{} : refuse(Code::wrong_decision, Word::kind);
+  }
+
+  // Saves `legal` from trying every kind. What an ability asks for is left to `admit`.
+  static std::uint64_t admissible(const State& s) {
+    std::uint64_t kinds = s.concede != 0 ? bits<Concede>() : 0;
+    if (ability_asks(s)) {
+      return kinds | bits<Target, NoMore, Destination, TargetOrder, ReturnResource, ReadyResource, Arrange>();
+    }
+    return kinds | answered_by(decision_of_flow(s));
   }
 
   template <class Sink>
   static void outcomes(const Ctx& ctx, Sink& sink) {  // VW 11.3
     const State& s = ctx.s;
-    const Decision due = decision(ctx.r, s);
+    const Decision due = ctx.due;
     if (due == Decision::coin) {
       sink.uniform(kSeats, [](int i) { return Coin{static_cast<Seat>(i)}; });
       return;
@@ -84,9 +94,8 @@ struct VitorianWars {
     if (s.idle()) return;
     const Player& owner = s.players[s.top().seat];
     const auto each = [&](const auto& cards, auto make) {
-      cards.for_each([&](std::size_t id, int n) {
-        sink(make(static_cast<std::uint8_t>(id)), static_cast<std::uint32_t>(n));
-      });
+      cards.for_each(
+          [&](std::size_t id, int n) { sink(make(static_cast<std::uint8_t>(id)), static_cast<std::uint32_t>(n)); });
     };
     if (due == Decision::draw) each(owner.deck, [](std::uint8_t id) { return Draw{id}; });
     if (due == Decision::reveal_convoy) each(owner.pool, [](std::uint8_t id) { return RevealConvoy{id}; });

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "arbitre/games/vitorian_wars/describe.hpp"
+#include "arbitre/games/vitorian_wars/invariants.hpp"
 
 namespace arbitre::vitorian_wars {
 namespace {
@@ -27,7 +28,7 @@ class Inspector {
     for (int seat = 0; seat < kSeats; ++seat) {
       if (const Fault fault = player(seat); !fault.ok()) return fault;
     }
-    return progress();
+    return check_progress(r_, s_);
   }
 
  private:
@@ -106,7 +107,8 @@ class Inspector {
     for (std::size_t seat = 0; seat < kSeats; ++seat) {
       flags = flags && flag(combat.supported[seat]) && flag(combat.reactive[seat]) && flag(combat.ganked[seat]);
       flags = flags && combat.support[seat] >= 0 && combat.support[seat] <= kMaxModifier;
-      if (combat.supported[seat] == 0 && combat.support[seat] != 0) return {"/combat/support", "support that was not given"};
+      if (combat.supported[seat] == 0 && combat.support[seat] != 0)
+        return {"/combat/support", "support that was not given"};
     }
     if (!flags || combat.unused != decltype(combat.unused){}) return {"/combat", "in no possible state"};
     if (!combat.orders.well_formed()) return {"/combat/orders", "a list with dirt behind its end"};
@@ -128,12 +130,44 @@ class Inspector {
         if (frame != Frame{}) return {"/frames", "a list with dirt behind its end"};
         continue;
       }
-      if (frame.kind == FrameKind::none || frame.kind > FrameKind::run) return {"/frames/%/frame", "unknown kind", place};
+      if (frame.kind == FrameKind::none || frame.kind > FrameKind::run)
+        return {"/frames/%/frame", "unknown kind", place};
       if (frame.seat >= kSeats) return {"/frames/%/seat", "no such seat", place};
       if (const Fault fault = contents(frame, place); !fault.ok()) return fault;
+      if (!belongs(i)) return {"/frames/%", "not a place for this kind of frame", place};
     }
     return {};
   }
+
+  // How work lies on work: maintenance at the bottom; then one thing that a player did; then the ends of
+  // units that it destroyed; on top, what one of these asks for. So there is always room for what comes.
+  // Precondition: the frame and those below it are in range.
+  bool belongs(std::size_t i) const {
+    const Frame& frame = s_.frames[i];
+    const bool top = i + 1 == s_.depth;
+    const bool on_maintenance = i == 1 && s_.frames[0].kind == FrameKind::maintenance;
+    switch (frame.kind) {
+      case FrameKind::none: return false;
+      case FrameKind::maintenance: return i == 0;
+      case FrameKind::order: return top && i == 0;
+      case FrameKind::pay: return top && (i == 0 || on_maintenance);
+      case FrameKind::draw:
+      case FrameKind::channel:
+      case FrameKind::pile: return top && (i == 0 || s_.frames[i - 1].kind == FrameKind::run);
+      case FrameKind::discard: return top && i > 0 && s_.frames[i - 1].kind == FrameKind::run;
+      case FrameKind::run: break;
+    }
+    const Trigger trigger = trigger_of(frame);
+    if (trigger != Trigger::destroyed) return i == 0 || (on_maintenance && trigger == Trigger::recycle);
+    std::size_t ends = 1;
+    for (std::size_t below = i; below-- > 0;) {
+      const Frame& under = s_.frames[below];
+      if (under.kind != FrameKind::run || trigger_of(under) != Trigger::destroyed) break;
+      ++ends;
+    }
+    return ends <= kMaxTargets;
+  }
+  Trigger trigger_of(const Frame& run) const { return r_.abilities_of(run.card)[run.ability].trigger; }
 
   // Every part that a kind does not use is at rest; the others are in range.
   Fault contents(const Frame& frame, int place) {
@@ -189,27 +223,36 @@ class Inspector {
       return own.hand.has(card) && r_.cards[card].type == type;
     };
     const auto own_unit = [&](Cell cell) { return s_.occupied(cell) && side_of(cell) == frame.seat; };
+    const bool acts = frame.seat == s_.active && !s_.combat.active();
+    const bool in_main = acts && s_.stage == Stage::main_action;
+    const auto answers = [&](CombatStep defender, CombatStep attacker) {
+      return s_.combat.step == (frame.seat == s_.combat.seat ? attacker : defender);
+    };
+    const bool orders = answers(CombatStep::orders_defender, CombatStep::orders_attacker);
+    const bool barrage = answers(CombatStep::barrage_defender, CombatStep::barrage_attacker) && both_live(s_);
     if (hidden(frame.seat)) return {};  // a hand that can't be seen
     r_.codec.visit(frame.action, [&]<class Kind>(const Kind& move) {
       if constexpr (std::is_same_v<Kind, Mobilize>) {
-        possible = in_hand(move.card, CardType::unit) && side_of(move.cell) == frame.seat && !s_.occupied(move.cell);
+        possible = in_main && in_hand(move.card, CardType::unit) && side_of(move.cell) == frame.seat &&
+                   !s_.occupied(move.cell);
       } else if constexpr (std::is_same_v<Kind, Equip>) {
-        possible = in_hand(move.card, CardType::equipment) && own_unit(move.cell) &&
+        possible = in_main && in_hand(move.card, CardType::equipment) && own_unit(move.cell) &&
                    s_.grid[move.cell].equipment == kNone;
       } else if constexpr (std::is_same_v<Kind, PlayField>) {
-        possible = in_hand(move.card, CardType::field_condition) && own.field == kNone;
+        possible = in_main && in_hand(move.card, CardType::field_condition) && own.field == kNone;
       } else if constexpr (std::is_same_v<Kind, PlayOrder>) {
-        possible = in_hand(move.card, CardType::order) && s_.combat.active() && !s_.combat.orders.full();
+        possible = in_hand(move.card, CardType::order) && orders && !s_.combat.orders.full();
       } else if constexpr (std::is_same_v<Kind, MoveUnit>) {
-        possible = own_unit(move.from) && side_of(move.to) == frame.seat && !s_.occupied(move.to);
+        possible = in_main && own_unit(move.from) && side_of(move.to) == frame.seat && !s_.occupied(move.to);
       } else if constexpr (std::is_same_v<Kind, Charge> || std::is_same_v<Kind, DeclareAttack>) {
-        const bool target = move.target == kSovereign || (s_.occupied(move.target) && side_of(move.target) != frame.seat);
-        possible = own_unit(move.from) && target && s_.grid[move.from].attacks < 2 && !s_.combat.active();
+        const bool target =
+            move.target == kSovereign || (s_.occupied(move.target) && side_of(move.target) != frame.seat);
+        const bool phase = std::is_same_v<Kind, Charge> ? in_main : acts && s_.stage == Stage::combat_action;
+        possible = phase && own_unit(move.from) && target && s_.grid[move.from].attacks < 2;
       } else if constexpr (std::is_same_v<Kind, Support>) {
-        const Cell fighter = combatant(s_, frame.seat);
-        possible = fighter != kNone && s_.occupied(Support::supporter(s_, frame.seat));
+        possible = barrage && combatant(s_, frame.seat) != kNone && s_.occupied(Support::supporter(s_, frame.seat));
       } else if constexpr (std::is_same_v<Kind, Reactive>) {
-        possible = combatant(s_, frame.seat) != kNone;
+        possible = barrage && combatant(s_, frame.seat) != kNone;
       } else if constexpr (std::is_same_v<Kind, EndMaintenance>) {
         possible = place > 0 && s_.frames[static_cast<std::size_t>(place) - 1].kind == FrameKind::maintenance;
       }
@@ -239,7 +282,8 @@ class Inspector {
       }
       if (!named_in_order(frame)) return {"/frames/%/targets", "more targets than its ops name", place};
     }
-    if (!frame.same.well_formed() || !frame.picked.well_formed()) return {"/frames/%", "a list with dirt behind its end", place};
+    if (!frame.same.well_formed() || !frame.picked.well_formed())
+      return {"/frames/%", "a list with dirt behind its end", place};
     for (const Cell cell : frame.same) {
       if (cell >= kCells || !s_.occupied(cell)) return {"/frames/%/same", "there is no unit", place};
     }
@@ -250,11 +294,14 @@ class Inspector {
       return {"/frames/%/targets", "targets that were not named", place};
     }
     if (const Fault fault = aims(frame.targets, "/frames", ops); !fault.ok()) return fault;
-    if (!sound(frame.looked, r_.resources.size(), hidden(frame.seat))) return {"/frames/%/looked", "no such cards", place};
+    if (!sound(frame.looked, r_.resources.size(), hidden(frame.seat)))
+      return {"/frames/%/looked", "no such cards", place};
     if (frame.looking == 0 && (!frame.looked.empty() || frame.tops != 0)) {
       return {"/frames/%/looked", "cards are looked at, but nobody looks", place};
     }
     if (frame.left != kNone && frame.left > kMaxConvoy) return {"/frames/%/left", "out of range", place};
+    const bool picking = !frame.picked.empty() || frame.moving != kNone || frame.left != kNone || frame.looking != 0;
+    if (!top && picking) return {"/frames/%", "picks of an op that is not under way", place};
     Frame rest = frame;
     rest.to_zone = rest.level = rest.ones = rest.unused = 0;
     rest.to_return = rest.to_exhaust = {};
@@ -295,14 +342,15 @@ class Inspector {
                   !player.bottom.empty())) {
       return {"/players/%", "an observation with secrets", i};
     }
-    if (!player.convoy.well_formed() || !player.bottom.well_formed()) return {"/players/%", "a list with dirt behind its end", i};
+    if (!player.convoy.well_formed() || !player.bottom.well_formed())
+      return {"/players/%", "a list with dirt behind its end", i};
     const bool field = player.field < cards && r_.cards[player.field].type == CardType::field_condition;
     if (player.field != kNone && !field) return {"/players/%/field", "no field condition", i};
     const bool flags = flag(player.skip_next_turn) && flag(player.recycled) && flag(player.payment_to_top) &&
                        flag(player.mulligan_used);
     if (!flags || player.unused != 0) return {"/players/%", "in no possible state", i};
     if (const Fault fault = convoy(player, i, hides); !fault.ok()) return fault;
-    return hides ? Fault{} : totals(player, i);
+    return totals(player, i, hides);
   }
 
   Fault convoy(const Player& player, int i, bool hides) {
@@ -329,9 +377,10 @@ class Inspector {
   }
 
   // VW 2: ten cards of value 1, as many of value 2 as the sovereign's number, at most 50 others.
-  Fault totals(const Player& player, int i) {
+  // What is hidden counts by its size.
+  Fault totals(const Player& player, int i, bool hides) {
     int ones = static_cast<int>(player.convoy.size()) + looked_at(i);
-    int twos = 0;
+    int twos = hides ? player.pile.size() : 0;
     bool misplaced = false;
     const auto count = [&](const Resources& bag, bool one, bool two) {
       bag.for_each([&](std::size_t id, int n) {
@@ -350,14 +399,14 @@ class Inspector {
     if (twos != r_.sovereigns[player.sovereign].number) {
       return {"/players/%/pile", "pile, converted and removed cards must equal the sovereign's number", i};
     }
-    return cards_of(player, i);
+    return cards_of(player, i, hides);
   }
 
   // VW 12.5: at most a deck's cards in all. Positions that are set up may hold more copies of a card
   // than a deck may; the bound on them is what a zone can count, over all zones, so play keeps to it.
-  Fault cards_of(const Player& player, int i) {
+  Fault cards_of(const Player& player, int i, bool hides) {
     std::array<std::uint8_t, kMaxCards> copies{};
-    int all = 0;
+    int all = hides ? player.deck.size() + player.hand.size() : 0;
     const auto add = [&](std::uint8_t card, int n) {
       copies[card] = static_cast<std::uint8_t>(copies[card] + n);
       all += n;
@@ -383,111 +432,6 @@ class Inspector {
     if (all > r_.deck_size) return {"/players/%/deck", "more cards than a deck has", i};
     const bool many = std::any_of(copies.begin(), copies.end(), [](std::uint8_t n) { return n > Cards::kMost; });
     return many ? Fault{"/players/%/deck", "more copies of a card than a zone can count", i} : Fault{};
-  }
-
-  // VW 12.3: a position stands at a decision, at a chance move, or at the end.
-  Fault progress() {
-    const bool over = s_.stage == Stage::over;
-    if (over != s_.over()) return {"/result", "over exactly when there is a result"};
-    if (over) {
-      const bool winner = s_.reason == Reason::limit_draw ? s_.winner == kNone : s_.winner < kSeats;
-      if (!winner || !s_.idle() || s_.combat.active()) return {"/result", "work is still under way"};
-      return {};
-    }
-    if (s_.winner != kNone) return {"/result/winner", "nobody has won yet"};
-    const bool setup = phase_of(s_.stage) == Phase::setup;
-    if (setup != (s_.active == kNone)) return {"/active", "nobody is active during set-up, and somebody afterwards"};
-    if (setup != (s_.turn == 0)) return {"/turn", "turns are counted from 1 after set-up"};
-    if (s_.first == kNone && s_.stage != Stage::coin) return {"/first", "unknown only before the coin"};
-    if (setup && s_.combat.active()) return {"/combat", "no combat during set-up"};
-    return waits() ? Fault{} : Fault{"/step", "not at a decision or a draw"};
-  }
-
-  bool waits() const {
-    const Decision due = decision(r_, s_);
-    if (due == Decision::none) return false;
-    if (s_.stage == Stage::coin && s_.idle() && s_.first != kNone) return false;
-    // The steps that wait without a frame or a combat are those that `decision` knows, but two of
-    // them may have nothing to ask.
-    if (!s_.idle()) return frame_waits(s_.top(), due);
-    if (s_.combat.active()) {
-      const bool barrage = due == Decision::barrage;
-      const bool window = due == Decision::order_window;
-      return window || (barrage && s_.combat.target != kSovereign && both_live(s_));
-    }
-    if (due == Decision::burnout_response) {
-      const Player& own = s_.players[s_.active];
-      return s_.defense_sacrifice != 0 && !own.pile.empty() && own.convoy.empty();
-    }
-    if (due == Decision::discard_to_limit) return s_.players[s_.active].hand.size() > r_.hand_limit;
-    return true;
-  }
-
-  bool frame_waits(const Frame& frame, Decision due) const {
-    const Player& own = s_.players[frame.seat];
-    const bool hides = hidden(frame.seat);
-    switch (frame.kind) {
-      case FrameKind::draw: return frame.left > 0 && !own.deck.empty();
-      case FrameKind::channel: return frame.left > 0 && !own.convoy.empty() && own.convoy[0] == kNone;
-      case FrameKind::pile: return frame.left > 0 && !own.pile.empty();
-      case FrameKind::discard: return frame.left > 0 && !own.hand.empty();
-      case FrameKind::pay: return payment_waits(frame);
-      case FrameKind::maintenance: return true;
-      case FrameKind::none: return false;
-      case FrameKind::order:
-      case FrameKind::run: break;
-    }
-    const effect::Op& op = op_of(r_, frame);
-    switch (due) {
-      case Decision::choose_order: return frame.named == 0 && s_.combat.active() && any_order(frame);
-      case Decision::choose_return:
-        return frame.kind == FrameKind::run && frame.left != kNone && frame.left > 0 &&
-               frame.left <= returnable(r_, own, op.arg[0]);
-      case Decision::choose_ready:
-        return frame.kind == FrameKind::run && frame.left != kNone && frame.left > 0 &&
-               frame.left <= readyable(r_, own, op.arg[0]);
-      case Decision::arrange_convoy: return frame.kind == FrameKind::run && frame.looking != 0 && !frame.looked.empty();
-      case Decision::reveal_convoy:
-        return frame.kind == FrameKind::run && frame.looking != 0 && frame.left > 0 &&
-               frame.left <= own.convoy.size() && own.convoy[0] == kNone;
-      case Decision::choose_destination:
-        return is_chosen(r_, op) && static_cast<Op>(op.code) == Op::move && frame.named == 0 &&
-               has_destination(r_, s_, op, frame.moving) &&
-               (frame.kind != FrameKind::order || !frame.targets.empty());
-      case Decision::choose_targets: return targets_wait(frame, op);
-      default: return !hides;
-    }
-  }
-
-  bool any_order(const Frame& frame) const {
-    if (frame.targets.full()) return false;
-    for (std::size_t i = 0; i < s_.combat.orders.size(); ++i) {
-      if (is_orders_entry(s_, i, other(frame.seat))) return true;
-    }
-    return false;
-  }
-
-  bool targets_wait(const Frame& frame, const effect::Op& op) const {
-    if (!is_chosen(r_, op) || frame.named != 0 || frame.targets.full()) return false;
-    if (frame.picked.size() >= r_.selectors[op.arg[0]].count) return false;
-    for (Cell cell = 0; cell < kCells; ++cell) {
-      if (check_target(r_, s_, frame, cell) == Reject::ok) return true;
-    }
-    return false;
-  }
-
-  // The rest of a payment can be met: it was checked whole when it was announced (VW-C54).
-  bool payment_waits(const Frame& frame) const {
-    if (part_of(frame) == Part::done) return false;
-    const Ctx ctx{r_, s_, frame.seat};
-    for (std::size_t id = 0; id < r_.resources.size(); ++id) {
-      if (check_pick(ctx, frame, static_cast<std::uint8_t>(id)).ok()) {
-        const Cost both = {static_cast<std::uint8_t>(frame.to_return[0] + frame.to_exhaust[0]),
-                           static_cast<std::uint8_t>(frame.to_return[1] + frame.to_exhaust[1])};
-        return check_cost(ctx, both, frame.level).ok();
-      }
-    }
-    return false;
   }
 
   const Rules& r_;

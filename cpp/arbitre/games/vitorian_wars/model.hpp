@@ -23,9 +23,11 @@ inline constexpr int kCells = kSeats * kSideCells;
 inline constexpr std::size_t kMaxCards = 192;
 inline constexpr std::size_t kMaxSovereigns = 32;
 inline constexpr std::size_t kMaxResources = 32;
+// Maintenance, what is recycled during it, the ends of as many units as one ability can destroy, and
+// what the last of these asks for; one to spare.
 inline constexpr std::size_t kMaxFrames = 8;
 inline constexpr std::size_t kMaxOrders = 16;  // VW-C68
-inline constexpr std::size_t kMaxTargets = 4;  // named by one order
+inline constexpr std::size_t kMaxTargets = 4;  // named by one order, destroyed by one op
 inline constexpr std::size_t kMaxConvoy = 10;
 inline constexpr std::size_t kMaxBottom = 5;
 inline constexpr int kMaxModifier = 99;
@@ -92,7 +94,7 @@ using Cost = std::array<std::uint8_t, 2>;
 struct Ability {
   Trigger trigger = Trigger::play;
   effect::ProgramId program = effect::kNoProgram;
-  std::uint8_t shielded_at_most = kNone;  // the condition, or none
+  std::uint8_t shielded_at_most = kNone;      // the condition, or none
   ResourceType resource = ResourceType::any;  // what a recycle takes
 };
 
@@ -120,11 +122,11 @@ struct Card {
   std::vector<Ability> abilities;
 
   // What follows from the abilities of a card in play, for quick answers.
-  std::int8_t host_attack = 0, host_defense = 0;  // equipment
+  std::int16_t host_attack = 0, host_defense = 0;  // equipment
   std::uint16_t host_keywords = 0;
-  bool changes_units = false;  // a static ability modifies units
-  bool changes_rules = false;
 };
+// What is asked of cards most often, as bits: what their static abilities do, whether they can be activated.
+inline constexpr std::uint8_t kChangesUnits = 1, kChangesRules = 2, kActivates = 4;
 
 struct Sovereign {
   std::uint8_t number = 0;
@@ -158,7 +160,8 @@ struct Rules : RulesHead<Move> {
   std::vector<Selector> selectors;
   effect::Library library;
   std::vector<Deck> decks;
-  std::array<std::uint32_t, 2> units_mask{};  // ones of value 1 by type, as bits over the resources
+  std::array<std::uint8_t, 256> traits{};  // by card; nothing for kNone, an empty cell
+  std::uint8_t unit_traits = 0;            // those of any unit
 
   // VW 1.3.
   std::uint8_t deck_size = 50, copies = 4, field_limit = 1;
@@ -249,25 +252,25 @@ struct Combat {
 struct Frame {
   FrameKind kind = FrameKind::none;
   Seat seat = 0;
-  std::uint8_t left = 0;      // draws, reveals, discards or picks still to come; kNone in runs without picks
-  std::uint8_t to_zone = 0;   // pile: to the zone rather than out of the game
-  Cost to_return{};           // pay
+  std::uint8_t left = 0;     // draws, reveals, discards or picks still to come; kNone in runs without picks
+  std::uint8_t to_zone = 0;  // pile: to the zone rather than out of the game
+  Cost to_return{};          // pay
   Cost to_exhaust{};
   std::uint8_t level = 0;
   std::uint8_t ones = 0;
-  std::uint8_t card = 0;      // run, order: the holder of the ability
+  std::uint8_t card = 0;  // run, order: the holder of the ability
   std::uint8_t ability = 0;
   std::uint8_t op = 0;
   Cell source = kNone;
   Cell moving = kNone;
-  std::uint8_t named = 0;     // run: the targets were named beforehand
-  std::uint8_t looking = 0;   // run: cards are looked at
+  std::uint8_t named = 0;    // run: the targets were named beforehand
+  std::uint8_t looking = 0;  // run: cards are looked at
   std::uint8_t tops = 0;
-  std::uint8_t closed = 0;    // run: «no more» was said
+  std::uint8_t closed = 0;  // run: «no more» was said
   std::uint8_t unused = 0;
-  std::uint32_t action = 0;   // pay: the move being paid
-  std::uint32_t kept = 0;     // maintenance: cells, as bits
-  Vec<Cell, kCells> same;     // units of the previous op
+  std::uint32_t action = 0;  // pay: the move being paid
+  std::uint32_t kept = 0;    // maintenance: cells, as bits
+  Vec<Cell, kCells> same;    // units of the previous op
   Vec<Cell, kMaxTargets> picked;
   std::array<std::uint8_t, 6> spare{};
   Aims targets;

@@ -61,7 +61,8 @@ void read_words(Rules& r, const Tables& tables) {
 void read_resources(Rules& r, const Table& resources) {
   expect_rows(resources, 1, kMaxResources);
   for (std::size_t i = 0; i < resources.rows().size(); ++i) {
-    r.resources.push_back({cell<ResourceType>(resources, i, "type", 0, 1), cell<std::uint8_t>(resources, i, "value", 1, 2)});
+    r.resources.push_back(
+        {cell<ResourceType>(resources, i, "type", 0, 1), cell<std::uint8_t>(resources, i, "value", 1, 2)});
   }
   r.resource_ids = resources.ids();
 }
@@ -90,8 +91,8 @@ void read_cards(Rules& r, const Tables& tables) {
   const Table& sovereigns = tables.table("sovereigns");
   expect_rows(sovereigns, 1, kMaxSovereigns);
   for (std::size_t i = 0; i < sovereigns.rows().size(); ++i) {
-    r.sovereigns.push_back({cell<std::uint8_t>(sovereigns, i, "number", 0, 9),
-                            cell<std::uint8_t>(sovereigns, i, "colours", 0, 255), {}});
+    r.sovereigns.push_back(
+        {cell<std::uint8_t>(sovereigns, i, "number", 0, 9), cell<std::uint8_t>(sovereigns, i, "colours", 0, 255), {}});
   }
   r.sovereign_ids = sovereigns.ids();
   r.holder_ids = r.card_ids;
@@ -153,17 +154,32 @@ std::vector<effect::Signature> signatures(const Rules& r) {
   throw RulesError{"abilities", r.holder_ids[holder], "", why};
 }
 
+// Whether an op may mean more units than an ability may destroy at once. `before`: so might the op
+// that `same` looks back to.
+bool is_wide(const Selector* selector, bool before) {
+  if (selector == nullptr) return false;
+  return selector->kind == SelectorKind::all || (selector->kind == SelectorKind::same && before);
+}
+
 // What the engine relies on beyond the ranges of numbers.
 void check_ability(const Rules& r, std::uint8_t holder, const Ability& ability) {
   std::size_t named = 0;
+  bool wide = false;
   const bool lasting = ability.trigger == Trigger::always || ability.trigger == Trigger::attached;
   for (const effect::Op& op : r.library.list(ability.program)) {
     const Op code = static_cast<Op>(op.code);
     const Selector* selector = selector_of(r, op);
     if (selector != nullptr && selector->kind == SelectorKind::chosen) named += selector->count;
     if (code == Op::counter_order) ++named;
-    const bool wide = selector != nullptr && selector->kind == SelectorKind::all;
+    wide = is_wide(selector, wide);
     if (code == Op::destroy && wide) refuse_ability(r, holder, "destroy takes chosen units, not all");
+    if (code == Op::destroy && ability.trigger == Trigger::destroyed) {
+      refuse_ability(r, holder, "what is destroyed can't destroy in its turn");
+    }
+    if (code == Op::ready && ability.trigger == Trigger::activate) {
+      // Two such units would ready each other for ever (VW 6).
+      refuse_ability(r, holder, "what is activated can't ready units");
+    }
     if (code == Op::move && (selector == nullptr || selector->kind != SelectorKind::chosen)) {
       refuse_ability(r, holder, "move takes chosen units");
     }
@@ -172,7 +188,8 @@ void check_ability(const Rules& r, std::uint8_t holder, const Ability& ability) 
                            (code == Op::rule && ability.trigger == Trigger::always);
       if (!changes) refuse_ability(r, holder, "what lasts can only change figures, keywords of a host or rules");
       const auto kind = ability.trigger == Trigger::attached ? SelectorKind::host : SelectorKind::all;
-      if (selector != nullptr && selector->kind != kind) refuse_ability(r, holder, "a target that lasts is `all` or `host`");
+      if (selector != nullptr && selector->kind != kind)
+        refuse_ability(r, holder, "a target that lasts is `all` or `host`");
     } else if (code == Op::rule) {
       refuse_ability(r, holder, "rules are changed by static abilities");
     } else if (code == Op::modify || code == Op::grant_keyword) {
@@ -228,19 +245,20 @@ void derive(Rules& r) {
   for (std::size_t i = 0; i < r.cards.size(); ++i) {
     Card& card = r.cards[i];
     for (const Ability& ability : card.abilities) {
+      if (ability.trigger == Trigger::activate) r.traits[i] |= kActivates;
       for (const effect::Op& op : r.library.list(ability.program)) {
         const Op code = static_cast<Op>(op.code);
         if (ability.trigger == Trigger::attached && code == Op::modify) {
-          card.host_attack = static_cast<std::int8_t>(card.host_attack + op.amount);
-          card.host_defense = static_cast<std::int8_t>(card.host_defense + op.arg[1] - kMaxModifier);
+          card.host_attack = static_cast<std::int16_t>(card.host_attack + op.amount);
+          card.host_defense = static_cast<std::int16_t>(card.host_defense + op.arg[1] - kMaxModifier);
         } else if (ability.trigger == Trigger::attached) {
           card.host_keywords = static_cast<std::uint16_t>(card.host_keywords | 1u << op.arg[1]);
         } else if (ability.trigger == Trigger::always) {
-          card.changes_units = card.changes_units || code == Op::modify;
-          card.changes_rules = card.changes_rules || code == Op::rule;
+          r.traits[i] = static_cast<std::uint8_t>(r.traits[i] | (code == Op::modify ? kChangesUnits : kChangesRules));
         }
       }
     }
+    if (card.type == CardType::unit) r.unit_traits = static_cast<std::uint8_t>(r.unit_traits | r.traits[i]);
     if (card.type == CardType::order && r.ability_with(static_cast<std::uint8_t>(i), Trigger::play) == kNone) {
       refuse_ability(r, static_cast<std::uint8_t>(i), "an order needs an ability `play`");
     }
@@ -292,7 +310,8 @@ void check_decks(const Rules& r) {
     const Value written{std::move(map)};
     const std::string why = read_decks(r, Value{Value::List{written, written}}, judged, reasons);
     if (!why.empty()) throw RulesError{"decks", r.deck_ids[i], "", why};
-    if (!reasons.empty()) throw RulesError{"decks", r.deck_ids[i], "", reasons.front().code + ": " + reasons.front().detail};
+    if (!reasons.empty())
+      throw RulesError{"decks", r.deck_ids[i], "", reasons.front().code + ": " + reasons.front().detail};
   }
 }
 
