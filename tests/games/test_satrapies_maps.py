@@ -13,7 +13,18 @@ import pytest
 import arbitre
 from arbitre import Game, RulesError, WireError
 from arbitre.rules.load import load_content, maps
-from support.satrapies import GAME, Document, map_with, middle, row, shipped_map, write_map
+from support.satrapies import (
+    GAME,
+    Document,
+    bare,
+    give,
+    map_with,
+    middle,
+    row,
+    shipped_map,
+    submit_all,
+    write_map,
+)
 from support.walks import pick
 
 
@@ -265,6 +276,22 @@ def test_games_on_the_small_map_end_by_the_rules(aegean: Game, seed: int) -> Non
     document = aegean.document(state)
     assert aegean.document(aegean.build(document)) == document
     assert document["result"]["winners"] == list(state.winners)
+
+
+@pytest.mark.parametrize(("asked", "over"), [(3, True), (4, False)])
+def test_a_map_may_ask_for_all_four_capitals(tmp_path: Path, asked: int, over: bool) -> None:
+    """SAT-G05 once more: the third capital ends the game only where three are enough."""
+    path = map_with(
+        tmp_path / "own.toml",
+        lambda content: content["map"].update(id="own", domination_capitals=asked),
+        name="standard",
+    )
+    game = arbitre.load("satrapies", map=path)
+    there = {"attica": ("phrygians", "1M"), "judea": ("phrygians", "1M")}
+    state = game.build(bare(there, game=game), chance="manual", seed=0)
+    state = give(state, 1, "judea -> egypt 1M", game)
+    state, _ = submit_all(state, game)
+    assert (state.over, state.winners) == (over, (1,) if over else ())
 
 
 def test_the_largest_map_that_there_may_be_plays(tmp_path: Path) -> None:

@@ -109,6 +109,7 @@ WRONG = [
     ("par -> media M", 1, 1, "", None),
     ("arab -> ar M", 1, 1, "arab", "more letters, as this may be arabia or arabian_gulf"),
     ("lib -> cyc X", 1, 12, "X", "units, such as 2M"),
+    ("attica -> arcadia 1X", 1, 19, "1X", "units, such as 2M"),
     ("attica -> arcadia", 1, 18, "", "units, such as 2M"),
     ("attica arcadia 1E", 1, 18, "", "an arrow and the zone to move to"),
     ("2M attica", 1, 10, "", "an arrow and the zone to move to"),

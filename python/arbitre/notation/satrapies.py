@@ -39,6 +39,7 @@ _MEANING = {said: word for words in KEYWORDS.values() for word, said in words.it
 _ARROWS = ("->", "-", "\N{RIGHTWARDS ARROW}", "\N{EN DASH}", "to")
 _TOKEN = re.compile(r"->|[-\u2192\u2013]|[\w'\u2019]+|\S")
 _UNITS = re.compile(r"(\d{0,3})([meg])", re.IGNORECASE)
+_NO_UNITS = re.compile(r"\d*[^\W\d_]")  # written like units
 
 ORDER = "an order, such as 'attica -> arcadia 1E', 'recruit attica' or 'submit'"
 UNITS = "units, such as 2M for two mercenaries, 1E or G"
@@ -199,7 +200,7 @@ def _units(tokens: Sequence[Token], end: Token, expected: str) -> tuple[int, str
             if not 1 <= count <= MOST_UNITS:
                 here[0].refuse(f"a count from 1 to {MOST_UNITS}")
             return count, letter.upper(), rest
-    if tokens and len(tokens[-1].text) == 1 and tokens[-1].text.isalpha():
+    if tokens and _NO_UNITS.fullmatch(tokens[-1].text):
         tokens[-1].refuse(expected)  # a letter that is no class
     end.refuse(expected)
 
