@@ -221,6 +221,8 @@ class Update(Answer, frozen=True):
     over: bool
     scores: list[int]
     winners: list[int]
+    texts: list[str] = []
+    """The events in words, where a language was asked for."""
 
 
 class Updates(Answer, frozen=True):
@@ -244,6 +246,8 @@ class LogMove(Answer, frozen=True):
     ply: int
     seat: Seat
     move: dict[str, Any]
+    text: str = ""
+    """The move in words, where a language was asked for."""
 
 
 class MatchLog(Answer, frozen=True):
@@ -263,7 +267,9 @@ class PlyView(Answer, frozen=True):
     view: dict[str, Any]
     seat: Seat | None = None
     move: dict[str, Any] | None = None
+    text: str = ""
     events: list[dict[str, Any]] = []
+    texts: list[str] = []
     svg: str = ""
 
 
