@@ -18,6 +18,7 @@ import arbitre
 import solar_players
 from arbitre import CHANCE, Match, bots
 from arbitre.game import Chance
+from arbitre.rules.load import load_content
 
 FOLDER = Path(__file__).parents[1] / "tests" / "replays"
 
@@ -36,6 +37,27 @@ class Recording(NamedTuple):
 
 def variant(**variants: Any) -> dict[str, Any]:
     return {"variants": variants}
+
+
+def duel(one: str, two: str, **options: Any) -> dict[str, Any]:
+    """Two ready decks of Vitorian Wars, by their colours."""
+    return {"decks": [f"deck_{one}", f"deck_{two}"], **options}
+
+
+def led_by(sovereign: str) -> dict[str, Any]:
+    """A deck of Vitorian Wars: the ready one of a colour, written out under another sovereign."""
+    content: Any = load_content("vitorian_wars")
+    (number,) = [found.number for found in content.sovereigns if found.id == sovereign]
+    colour = sovereign.partition("_")[0]
+    (ready,) = [deck for deck in content.decks if deck.id == f"deck_{colour}"]
+    lists = {"maneuver": ready.maneuver, "convoy": ready.convoy}
+    lists["defense"] = {f"res_{colour}_p_2": number}
+    return {
+        "sovereign": sovereign,
+        **{
+            key: [{"card": card, "n": n} for card, n in part.items()] for key, part in lists.items()
+        },
+    }
 
 
 FOUR = ("greedy", "montecarlo:40", "random", "greedy")
@@ -148,6 +170,62 @@ PLAN: dict[str, list[Recording]] = {
         Recording("5-random", 18, ("random",) * 5),
         Recording("5-draft", 19, ("random",) * 5, {"draft": True}),
         Recording("5-manual-chance", 20, ("random",) * 5, chance="manual"),
+    ],
+    "vitorian_wars": [
+        # All pairs of ready decks, and every kind of player.
+        Recording("scarlet-scarlet", 1, ("greedy", "random"), duel("scarlet", "scarlet")),
+        Recording("scarlet-azure", 2, ("greedy", "greedy"), duel("scarlet", "azure")),
+        Recording("scarlet-ivory", 3, ("montecarlo:20", "greedy"), duel("scarlet", "ivory")),
+        Recording("scarlet-moss", 4, ("random", "greedy"), duel("scarlet", "moss")),
+        Recording("azure-scarlet", 5, ("random", "random"), duel("azure", "scarlet")),
+        Recording("azure-azure", 6, ("greedy", "greedy"), duel("azure", "azure")),
+        Recording("azure-ivory", 7, ("greedy", "greedy"), duel("azure", "ivory")),
+        Recording("azure-moss", 8, ("greedy", "montecarlo:20"), duel("azure", "moss")),
+        Recording("ivory-scarlet", 9, ("greedy", "greedy"), duel("ivory", "scarlet")),
+        Recording("ivory-azure", 10, ("random", "greedy"), duel("ivory", "azure")),
+        Recording("ivory-ivory", 11, ("greedy", "greedy"), duel("ivory", "ivory")),
+        Recording("ivory-moss", 12, ("random", "random"), duel("ivory", "moss")),
+        Recording("moss-scarlet", 13, ("montecarlo:20", "montecarlo:20"), duel("moss", "scarlet")),
+        Recording("moss-azure", 14, ("greedy", "greedy"), duel("moss", "azure")),
+        Recording("moss-ivory", 15, ("greedy", "random"), duel("moss", "ivory")),
+        Recording("moss-moss", 16, ("greedy", "greedy"), duel("moss", "moss")),
+        # Chance played by the host, the coin included.
+        *(
+            Recording(f"{one}-{two}-by-hand", seed, seated, duel(one, two), chance="manual")
+            for one, two, seed, seated in (
+                ("scarlet", "azure", 17, ("random", "random")),
+                ("azure", "ivory", 18, ("greedy", "random")),
+                ("ivory", "moss", 19, ("greedy", "greedy")),
+                ("moss", "scarlet", 20, ("random", "greedy")),
+            )
+        ),
+        Recording("second-plays-first", 21, ("greedy", "random"), {"first": 1}),
+        Recording("concede", 22, ("random", "random"), {"concede": True}),
+        *(
+            Recording(f"sacrifice-{n}", 22 + n, seated, duel(one, two, defense_sacrifice=True))
+            for n, (one, two, seated) in enumerate(
+                (
+                    ("ivory", "ivory", ("random", "random")),
+                    ("moss", "azure", ("random", "random")),
+                    ("scarlet", "moss", ("random", "greedy")),
+                    ("azure", "scarlet", ("greedy", "random")),
+                ),
+                start=1,
+            )
+        ),
+        # Decks written out, under the sovereigns of no ready deck.
+        *(
+            Recording(f"own-decks-{n}", 26 + n, seated, {"decks": [led_by(one), led_by(two)]})
+            for n, (one, two, seated) in enumerate(
+                (
+                    ("scarlet_sov_march", "azure_sov_evasion", ("greedy", "greedy")),
+                    ("ivory_sov_crusade", "moss_sov_hills", ("greedy", "greedy")),
+                    ("moss_sov_hills", "scarlet_sov_march", ("random", "greedy")),
+                    ("azure_sov_evasion", "ivory_sov_crusade", ("random", "random")),
+                ),
+                start=1,
+            )
+        ),
     ],
     "solar": [
         Recording("2-standard", 1, ("greedy", "greedy")),

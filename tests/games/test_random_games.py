@@ -1,12 +1,15 @@
 """Random games of every game and number of players end by the rules, and every position on the way
 is one that the engine would take from a stranger: whole batches, each record checked at each move.
 
-300 games of each kind; with `ARBITRE_LONG=1` in the environment 100,000.
+300 games of each kind; with `ARBITRE_LONG=1` in the environment 100,000. Where players bring decks,
+these are shared out over all pairs of ready ones.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,8 +22,17 @@ AT_ONCE = 4_096
 OVER = 255
 
 
-def kinds() -> list[tuple[str, int]]:
-    return [(name, n) for name in arbitre.games() for n in arbitre.load(name).players]
+def kinds() -> Iterator[Any]:
+    """Name, players, options and the number of games."""
+    for name in arbitre.games():
+        game = arbitre.load(name)
+        decks = game.options["decks"].domain if "decks" in game.options else ()
+        for n in game.players:
+            if not decks:
+                yield pytest.param(name, n, {}, GAMES, id=f"{name}-{n}")
+            for pair in decks:
+                id = "-".join((name, *pair))
+                yield pytest.param(name, n, {"decks": pair}, -(-GAMES // len(decks)), id=id)
 
 
 def check_all(game: Game, batch: Batch) -> None:
@@ -30,15 +42,18 @@ def check_all(game: Game, batch: Batch) -> None:
     game.validate_many(batch.states, seats, np.zeros(n, dtype=np.uint32))
 
 
-@pytest.mark.parametrize(("name", "players"), kinds())
-def test_random_games_keep_every_invariant(name: str, players: int) -> None:
+@pytest.mark.parametrize(("name", "players", "options", "games"), list(kinds()))
+def test_random_games_keep_every_invariant(
+    name: str, players: int, options: dict[str, Any], games: int
+) -> None:
     game = arbitre.load(name)
     dice = np.random.default_rng(players)
-    left = GAMES
+    left = games
     while left > 0:
         n = min(left, AT_ONCE)
         left -= n
-        batch = game.batch(n, players=players, seed=int(dice.integers(1 << 62)), threads=1)
+        seed = int(dice.integers(1 << 62))
+        batch = game.batch(n, players=players, seed=seed, threads=1, **options)
         for _ in range(game.action_count + 1_000_000):
             check_all(game, batch)
             playing = ~batch.done

@@ -15,6 +15,7 @@ import pytest
 
 import arbitre
 from arbitre import Rejected, SetupError
+from support import vitorian_wars
 from support.golden import FOLDER, Case, Played, cases, given_state, play, seat_of
 from support.pointers import read
 
@@ -93,6 +94,11 @@ def expect_to_act(played: Played, expected: list[Any]) -> None:
     assert played.state.to_act == tuple(seat_of(seat) for seat in expected)
 
 
+def expect_decision(played: Played, expected: str) -> None:
+    """The name that the rules of Vitorian Wars give to the pending decision."""
+    assert vitorian_wars.decision(played.game, played.state) == expected
+
+
 def expect_scores(played: Played, expected: list[int]) -> None:
     assert list(played.state.scores) == expected
 
@@ -118,6 +124,7 @@ EXPECTATIONS: Mapping[str, Callable[[Played, Any], None]] = {
     "events": expect_events,
     "observe": expect_observe,
     "to_act": expect_to_act,
+    "decision": expect_decision,
     "scores": expect_scores,
     "winners": expect_winners,
     "over": expect_over,

@@ -6,7 +6,9 @@ needs to hold only what it changes:
 - tables merge key by key;
 - arrays of tables merge row by row: a row is named by its `id`, or by its `number` when it gives no
   id; a row with a new name is added; rows are never removed;
-- any other value replaces the one it meets.
+- any other value replaces the one it meets;
+- `replaces = ["cards", ...]` in a file says that these of its tables hold all there is: what they
+  meet is gone, so that a whole set of cards can take the place of the game's own.
 
 What comes out is a frozen struct of the game's schema, or a `RulesError` that names file, table,
 row and column.
@@ -58,7 +60,7 @@ def load_content(
     merged: Document = {}
     for layer in layers:
         try:
-            merged = _merge(merged, layer.document, "")
+            merged = _merge(_without_replaced(merged, layer), layer.document, "")
         except RulesError as error:
             error.file = layer.name
             raise
@@ -139,6 +141,19 @@ def _read(path: Traversable | Path, name: str) -> Document:
 
 
 # --- merging ---
+
+
+def _without_replaced(merged: Document, layer: _File) -> Document:
+    """What a layer leaves of those below it; takes `replaces` out of the layer."""
+    given = layer.document.pop("replaces", [])
+    names = given if isinstance(given, list) else [given]
+    tables = [name for name, value in layer.document.items() if isinstance(value, list | dict)]
+    for name in names:
+        if name not in tables:
+            listed = ", ".join(tables) or "none"
+            why = f"{name!r} is no table of this file; name some of its own: {listed}"
+            raise RulesError("replaces", "", "", why)
+    return {name: value for name, value in merged.items() if name not in names}
 
 
 def _merge(base: Any, over: Any, table: str) -> Any:

@@ -186,7 +186,9 @@ class Content(BaseContent, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.keywords != KEYWORDS:
-            why = f"expected {', '.join(KEYWORDS)}; each has an effect of its own, so they are fixed"
+            why = (
+                f"expected {', '.join(KEYWORDS)}; each has an effect of its own, so they are fixed"
+            )
             raise RulesError("keywords", "", "", why)
         factions = [faction.id for faction in self.factions]
         for resource in self.resources:
@@ -427,6 +429,8 @@ _BY_TYPE: Final[Mapping[str, tuple[str, ...]]] = {
     "sovereign": ("recycle", "channel"),
 }
 """VW 1.1: the triggers that each type of card may have."""
+_LASTING: Final = ("static", "attached")
+"""What is not started but lasts adds up."""
 
 
 def _bits(words: Sequence[str], names: Sequence[str]) -> int:
@@ -455,24 +459,31 @@ def _check_card(card: Card, factions: Sequence[str], subtypes: Sequence[str]) ->
         raise RulesError("cards", card.id, "level", "orders and field conditions have no level")
     if card.type == "order" and not card.abilities:
         raise RulesError("cards", card.id, "abilities", "an order needs an ability `play`")
-    for text in card.abilities:
-        _check_trigger("cards", card.id, text, card.type, subtypes)
+    _check_triggers("cards", card, card.type, subtypes)
 
 
-def _check_trigger(table: str, row: str, text: str, kind: str, subtypes: Sequence[str]) -> None:
-    try:
-        ability = read_ability(text, subtypes)
-    except NotationError as error:
-        raise RulesError(table, row, "abilities", f"{text!r}: {error}") from None
-    if ability.trigger not in _BY_TYPE[kind]:
-        why = f"a card of type {kind} has abilities for {', '.join(_BY_TYPE[kind])}"
-        raise RulesError(table, row, "abilities", f"{why}; got {ability.trigger}")
+def _check_triggers(
+    table: str, holder: Card | Sovereign, kind: str, subtypes: Sequence[str]
+) -> None:
+    """What stands on a card is of its type, and has one ability for each thing that happens."""
+    seen: set[str] = set()
+    for text in holder.abilities:
+        try:
+            trigger = read_ability(text, subtypes).trigger
+        except NotationError as error:
+            raise RulesError(table, holder.id, "abilities", f"{text!r}: {error}") from None
+        if trigger not in _BY_TYPE[kind]:
+            why = f"a card of type {kind} has abilities for {', '.join(_BY_TYPE[kind])}"
+            raise RulesError(table, holder.id, "abilities", f"{why}; got {trigger}")
+        if trigger in seen and trigger not in _LASTING:
+            why = f"two abilities for {trigger}; put the operations of both into one"
+            raise RulesError(table, holder.id, "abilities", why)
+        seen.add(trigger)
 
 
 def _check_decks(content: Content) -> None:
     for sovereign in content.sovereigns:
-        for text in sovereign.abilities:
-            _check_trigger("sovereigns", sovereign.id, text, "sovereign", content.subtypes)
+        _check_triggers("sovereigns", sovereign, "sovereign", content.subtypes)
     sovereigns = [sovereign.id for sovereign in content.sovereigns]
     cards = [card.id for card in content.cards]
     resources = [resource.id for resource in content.resources]

@@ -131,9 +131,40 @@ class Inspector {
       if (frame.kind == FrameKind::none || frame.kind > FrameKind::run) return {"/frames/%/frame", "unknown kind", place};
       if (frame.seat >= kSeats) return {"/frames/%/seat", "no such seat", place};
       if (const Fault fault = contents(frame, place); !fault.ok()) return fault;
+      if (!belongs(i)) return {"/frames/%", "not a place for this kind of frame", place};
     }
     return {};
   }
+
+  // How work lies on work: maintenance at the bottom; then one thing that a player did; then the ends of
+  // units that it destroyed; on top, what one of these asks for. So there is always room for what comes.
+  // Precondition: the frame and those below it are in range.
+  bool belongs(std::size_t i) const {
+    const Frame& frame = s_.frames[i];
+    const bool top = i + 1 == s_.depth;
+    const bool on_maintenance = i == 1 && s_.frames[0].kind == FrameKind::maintenance;
+    switch (frame.kind) {
+      case FrameKind::none: return false;
+      case FrameKind::maintenance: return i == 0;
+      case FrameKind::order: return top && i == 0;
+      case FrameKind::pay: return top && (i == 0 || on_maintenance);
+      case FrameKind::draw:
+      case FrameKind::channel:
+      case FrameKind::pile: return top && (i == 0 || s_.frames[i - 1].kind == FrameKind::run);
+      case FrameKind::discard: return top && i > 0 && s_.frames[i - 1].kind == FrameKind::run;
+      case FrameKind::run: break;
+    }
+    const Trigger trigger = trigger_of(frame);
+    if (trigger != Trigger::destroyed) return i == 0 || (on_maintenance && trigger == Trigger::recycle);
+    std::size_t ends = 1;
+    for (std::size_t below = i; below-- > 0;) {
+      const Frame& under = s_.frames[below];
+      if (under.kind != FrameKind::run || trigger_of(under) != Trigger::destroyed) break;
+      ++ends;
+    }
+    return ends <= kMaxTargets;
+  }
+  Trigger trigger_of(const Frame& run) const { return r_.abilities_of(run.card)[run.ability].trigger; }
 
   // Every part that a kind does not use is at rest; the others are in range.
   Fault contents(const Frame& frame, int place) {
@@ -189,27 +220,34 @@ class Inspector {
       return own.hand.has(card) && r_.cards[card].type == type;
     };
     const auto own_unit = [&](Cell cell) { return s_.occupied(cell) && side_of(cell) == frame.seat; };
+    const bool acts = frame.seat == s_.active && !s_.combat.active();
+    const bool in_main = acts && s_.stage == Stage::main_action;
+    const auto answers = [&](CombatStep defender, CombatStep attacker) {
+      return s_.combat.step == (frame.seat == s_.combat.seat ? attacker : defender);
+    };
+    const bool orders = answers(CombatStep::orders_defender, CombatStep::orders_attacker);
+    const bool barrage = answers(CombatStep::barrage_defender, CombatStep::barrage_attacker) && both_live(s_);
     if (hidden(frame.seat)) return {};  // a hand that can't be seen
     r_.codec.visit(frame.action, [&]<class Kind>(const Kind& move) {
       if constexpr (std::is_same_v<Kind, Mobilize>) {
-        possible = in_hand(move.card, CardType::unit) && side_of(move.cell) == frame.seat && !s_.occupied(move.cell);
+        possible = in_main && in_hand(move.card, CardType::unit) && side_of(move.cell) == frame.seat && !s_.occupied(move.cell);
       } else if constexpr (std::is_same_v<Kind, Equip>) {
-        possible = in_hand(move.card, CardType::equipment) && own_unit(move.cell) &&
+        possible = in_main && in_hand(move.card, CardType::equipment) && own_unit(move.cell) &&
                    s_.grid[move.cell].equipment == kNone;
       } else if constexpr (std::is_same_v<Kind, PlayField>) {
-        possible = in_hand(move.card, CardType::field_condition) && own.field == kNone;
+        possible = in_main && in_hand(move.card, CardType::field_condition) && own.field == kNone;
       } else if constexpr (std::is_same_v<Kind, PlayOrder>) {
-        possible = in_hand(move.card, CardType::order) && s_.combat.active() && !s_.combat.orders.full();
+        possible = in_hand(move.card, CardType::order) && orders && !s_.combat.orders.full();
       } else if constexpr (std::is_same_v<Kind, MoveUnit>) {
-        possible = own_unit(move.from) && side_of(move.to) == frame.seat && !s_.occupied(move.to);
+        possible = in_main && own_unit(move.from) && side_of(move.to) == frame.seat && !s_.occupied(move.to);
       } else if constexpr (std::is_same_v<Kind, Charge> || std::is_same_v<Kind, DeclareAttack>) {
         const bool target = move.target == kSovereign || (s_.occupied(move.target) && side_of(move.target) != frame.seat);
-        possible = own_unit(move.from) && target && s_.grid[move.from].attacks < 2 && !s_.combat.active();
+        const bool phase = std::is_same_v<Kind, Charge> ? in_main : acts && s_.stage == Stage::combat_action;
+        possible = phase && own_unit(move.from) && target && s_.grid[move.from].attacks < 2;
       } else if constexpr (std::is_same_v<Kind, Support>) {
-        const Cell fighter = combatant(s_, frame.seat);
-        possible = fighter != kNone && s_.occupied(Support::supporter(s_, frame.seat));
+        possible = barrage && combatant(s_, frame.seat) != kNone && s_.occupied(Support::supporter(s_, frame.seat));
       } else if constexpr (std::is_same_v<Kind, Reactive>) {
-        possible = combatant(s_, frame.seat) != kNone;
+        possible = barrage && combatant(s_, frame.seat) != kNone;
       } else if constexpr (std::is_same_v<Kind, EndMaintenance>) {
         possible = place > 0 && s_.frames[static_cast<std::size_t>(place) - 1].kind == FrameKind::maintenance;
       }
@@ -255,6 +293,8 @@ class Inspector {
       return {"/frames/%/looked", "cards are looked at, but nobody looks", place};
     }
     if (frame.left != kNone && frame.left > kMaxConvoy) return {"/frames/%/left", "out of range", place};
+    const bool picking = !frame.picked.empty() || frame.moving != kNone || frame.left != kNone || frame.looking != 0;
+    if (!top && picking) return {"/frames/%", "picks of an op that is not under way", place};
     Frame rest = frame;
     rest.to_zone = rest.level = rest.ones = rest.unused = 0;
     rest.to_return = rest.to_exhaust = {};
@@ -399,8 +439,33 @@ class Inspector {
     if (setup != (s_.active == kNone)) return {"/active", "nobody is active during set-up, and somebody afterwards"};
     if (setup != (s_.turn == 0)) return {"/turn", "turns are counted from 1 after set-up"};
     if (s_.first == kNone && s_.stage != Stage::coin) return {"/first", "unknown only before the coin"};
-    if (setup && s_.combat.active()) return {"/combat", "no combat during set-up"};
+    if (!stage_allows()) return {"/step", "not a step that leaves this work under way"};
     return waits() ? Fault{} : Fault{"/step", "not at a decision or a draw"};
+  }
+
+  // What can be under way when a step of the turn is the next.
+  bool stage_allows() const {
+    const FrameKind base = s_.idle() ? FrameKind::none : s_.frames[0].kind;
+    const bool acting = s_.stage == Stage::main_action || s_.stage == Stage::combat_action;
+    if (s_.combat.active() && !(acting && s_.combat.seat == s_.active)) return false;
+    const auto any_of = [&](auto... kinds) { return ((base == kinds) || ...); };
+    switch (s_.stage) {
+      case Stage::coin:
+      case Stage::burnout:
+      case Stage::discard: return any_of(FrameKind::none);
+      case Stage::mulligan_first:
+      case Stage::mulligan_second: return any_of(FrameKind::none, FrameKind::draw);
+      case Stage::deal_second:
+      case Stage::opening_first: return any_of(FrameKind::draw);
+      case Stage::opening_second:
+      case Stage::begin:
+      case Stage::channelled: return any_of(FrameKind::channel);
+      case Stage::maintenance: return any_of(FrameKind::pile, FrameKind::run);
+      case Stage::draw: return any_of(FrameKind::maintenance);
+      case Stage::main_action:
+      case Stage::combat_action: return !any_of(FrameKind::channel, FrameKind::maintenance);
+      default: return false;
+    }
   }
 
   bool waits() const {
@@ -437,6 +502,7 @@ class Inspector {
       case FrameKind::order:
       case FrameKind::run: break;
     }
+    if (!picks_fit(frame, due)) return false;
     const effect::Op& op = op_of(r_, frame);
     switch (due) {
       case Decision::choose_order: return frame.named == 0 && s_.combat.active() && any_order(frame);
@@ -457,6 +523,15 @@ class Inspector {
       case Decision::choose_targets: return targets_wait(frame, op);
       default: return !hides;
     }
+  }
+
+  // Only the picks that the decision is about have begun.
+  bool picks_fit(const Frame& frame, Decision due) const {
+    const bool looks = due == Decision::arrange_convoy || due == Decision::reveal_convoy;
+    const bool counts = due == Decision::choose_return || due == Decision::choose_ready || due == Decision::reveal_convoy;
+    const bool aims = due == Decision::choose_targets || due == Decision::choose_destination;
+    return looks == (frame.looking != 0) && counts == (frame.left != kNone) &&
+           (frame.tops == 0 || due == Decision::arrange_convoy) && (aims || frame.picked.empty());
   }
 
   bool any_order(const Frame& frame) const {

@@ -23,9 +23,11 @@ inline constexpr int kCells = kSeats * kSideCells;
 inline constexpr std::size_t kMaxCards = 192;
 inline constexpr std::size_t kMaxSovereigns = 32;
 inline constexpr std::size_t kMaxResources = 32;
+// Maintenance, what is recycled during it, the ends of as many units as one ability can destroy, and
+// what the last of these asks for; one to spare.
 inline constexpr std::size_t kMaxFrames = 8;
 inline constexpr std::size_t kMaxOrders = 16;  // VW-C68
-inline constexpr std::size_t kMaxTargets = 4;  // named by one order
+inline constexpr std::size_t kMaxTargets = 4;  // named by one order, destroyed by one op
 inline constexpr std::size_t kMaxConvoy = 10;
 inline constexpr std::size_t kMaxBottom = 5;
 inline constexpr int kMaxModifier = 99;
@@ -120,7 +122,7 @@ struct Card {
   std::vector<Ability> abilities;
 
   // What follows from the abilities of a card in play, for quick answers.
-  std::int8_t host_attack = 0, host_defense = 0;  // equipment
+  std::int16_t host_attack = 0, host_defense = 0;  // equipment
   std::uint16_t host_keywords = 0;
   bool changes_units = false;  // a static ability modifies units
   bool changes_rules = false;

@@ -189,7 +189,7 @@ struct Mobilize {
     unit.card = card;
     unit.entered = 1;
     step.report(Mobilized{cell, card});
-    if (has(step.r, unit, Keyword::shield)) {
+    if (has(step.r, unit, Keyword::shield) && step.r.shield_limit > 0) {
       unit.shields = 1;
       step.report(ShieldGained{cell});
     }

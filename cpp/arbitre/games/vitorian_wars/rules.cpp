@@ -153,17 +153,32 @@ std::vector<effect::Signature> signatures(const Rules& r) {
   throw RulesError{"abilities", r.holder_ids[holder], "", why};
 }
 
+// Whether an op may mean more units than an ability may destroy at once. `before`: so might the op
+// that `same` looks back to.
+bool is_wide(const Selector* selector, bool before) {
+  if (selector == nullptr) return false;
+  return selector->kind == SelectorKind::all || (selector->kind == SelectorKind::same && before);
+}
+
 // What the engine relies on beyond the ranges of numbers.
 void check_ability(const Rules& r, std::uint8_t holder, const Ability& ability) {
   std::size_t named = 0;
+  bool wide = false;
   const bool lasting = ability.trigger == Trigger::always || ability.trigger == Trigger::attached;
   for (const effect::Op& op : r.library.list(ability.program)) {
     const Op code = static_cast<Op>(op.code);
     const Selector* selector = selector_of(r, op);
     if (selector != nullptr && selector->kind == SelectorKind::chosen) named += selector->count;
     if (code == Op::counter_order) ++named;
-    const bool wide = selector != nullptr && selector->kind == SelectorKind::all;
+    wide = is_wide(selector, wide);
     if (code == Op::destroy && wide) refuse_ability(r, holder, "destroy takes chosen units, not all");
+    if (code == Op::destroy && ability.trigger == Trigger::destroyed) {
+      refuse_ability(r, holder, "what is destroyed can't destroy in its turn");
+    }
+    if (code == Op::ready && ability.trigger == Trigger::activate) {
+      // Two such units would ready each other for ever (VW 6).
+      refuse_ability(r, holder, "what is activated can't ready units");
+    }
     if (code == Op::move && (selector == nullptr || selector->kind != SelectorKind::chosen)) {
       refuse_ability(r, holder, "move takes chosen units");
     }
@@ -231,8 +246,8 @@ void derive(Rules& r) {
       for (const effect::Op& op : r.library.list(ability.program)) {
         const Op code = static_cast<Op>(op.code);
         if (ability.trigger == Trigger::attached && code == Op::modify) {
-          card.host_attack = static_cast<std::int8_t>(card.host_attack + op.amount);
-          card.host_defense = static_cast<std::int8_t>(card.host_defense + op.arg[1] - kMaxModifier);
+          card.host_attack = static_cast<std::int16_t>(card.host_attack + op.amount);
+          card.host_defense = static_cast<std::int16_t>(card.host_defense + op.arg[1] - kMaxModifier);
         } else if (ability.trigger == Trigger::attached) {
           card.host_keywords = static_cast<std::uint16_t>(card.host_keywords | 1u << op.arg[1]);
         } else if (ability.trigger == Trigger::always) {

@@ -108,7 +108,8 @@ inline Figures figures(const Rules& r, const State& s, Cell cell) {
   return sum;
 }
 
-// VW 8.1, `rule`: what the cards in play add to a figure of the rules for a seat.
+// VW 8.1, `rule`: what the cards in play add to a figure of the rules for a seat. Cards of other sets
+// may add more than any price can be.
 inline int rule_delta(const Rules& r, const State& s, HouseRule rule, Seat seat) {
   int sum = 0;
   const auto apply = [&](std::uint8_t card, Seat controller) {
@@ -128,7 +129,7 @@ inline int rule_delta(const Rules& r, const State& s, HouseRule rule, Seat seat)
     const std::uint8_t card = s.grid[source].card;
     if (card != kNone && r.cards[card].changes_rules) apply(card, side_of(source));
   }
-  return sum;
+  return std::clamp(sum, -kMaxModifier, kMaxModifier);
 }
 
 // --- references -------------------------------------------------------------------------------------
