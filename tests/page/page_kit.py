@@ -7,7 +7,7 @@ from typing import Any
 
 from service_process import Server
 
-KEY = "the-key-of-the-club/with=signs"
+KEY = "the-key-of-the-club/with-signs=="
 PATIENCE = 30_000
 TOKEN = re.compile(r"seat-[\w-]{20,}")
 
@@ -103,17 +103,17 @@ class Visitor:
     def wait_for_turn(self) -> bool:
         """Wait until there is something to play, or the end; tell which."""
         self.page.wait_for_function(
-            "() => document.querySelector('.move') || !document.querySelector('.result').hidden"
+            "() => !document.querySelector('.match').ariaBusy"
+            " && (document.querySelector('.move') || !document.querySelector('.result').hidden)"
         )
         return bool(self.page.locator(".move").count())
 
     def after(self, deed: Any) -> None:
-        """Do something and wait until the log tells what came of it."""
-        before = self.told
-        deed()
-        self.page.wait_for_function(
-            "before => document.querySelectorAll('#events > li').length > before", arg=before
-        )
+        """Play something and wait until the page shows what came of it."""
+        with self.page.expect_response(lambda answer: answer.url.endswith("/moves")) as found:
+            deed()
+        assert found.value.status == 200, found.value.text()
+        self.page.wait_for_function("() => !document.querySelector('.match').ariaBusy")
 
     def play_by_pointer(self, index: int = 0) -> str:
         """Choose a move of the list and play it with the button."""

@@ -413,7 +413,8 @@ def test_what_befalls_a_match_is_told_in_words(tmp_path: Any) -> None:
     async def test(made: Club) -> None:
         table = await open_table(made, undo=True)
         await table.step(random.Random(1))
-        mover = next(number for number in (0, 1) if number not in (await table.look()).to_act)
+        acting = (await table.look()).to_act
+        mover = next(number for number in (0, 1) if number not in acting)
         matches = made.matches
         for number, action in (
             (mover, "ask"),

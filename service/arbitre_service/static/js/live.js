@@ -98,14 +98,16 @@ export function follow({ match, token, after, lang, onUpdate, onState, onEnd }) 
 
   async function poll() {
     const until = Date.now() + TRY_SOCKET_AGAIN;
+    let patience = 0; // The first answer comes at once, and tells that there is one.
     while (!stopped && Date.now() < until) {
-      const query = new URLSearchParams({ after: version, wait: POLL_SECONDS, lang });
+      const query = new URLSearchParams({ after: version, wait: patience, lang });
       try {
         const answer = await ask("GET", `/v1/matches/${match}/events?${query}`, {
           token,
           signal: polling.signal,
         });
         wait = FIRST_WAIT;
+        patience = POLL_SECONDS;
         onState("polling");
         answer.updates.forEach(take);
         if (answer.over) return end("over");

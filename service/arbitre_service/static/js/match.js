@@ -53,16 +53,13 @@ export async function openMatch(screen, match, who) {
   const turn = el("section", { class: "turn", aria: "moves.title" }, moves.element, composer.element);
   const players = el("section", { class: "players", aria: "players" }, people, asked, deeds);
   const history = el("section", { class: "history", aria: "log.title" }, el("h2", { say: "log.title" }), events);
-  screen.replaceChildren(
-    el("div", { class: "match-head" }, heading, link, status),
-    result,
-    el(
-      "div",
-      { class: "match" },
-      el("section", { class: "table", aria: "board.title" }, el("div", { class: "stage" }, zooms, frame), replay.element),
-      el("div", { class: "side" }, refusal, turn, players, history),
-    ),
+  const whole = el(
+    "div",
+    { class: "match", "aria-busy": "true" },
+    el("section", { class: "table", aria: "board.title" }, el("div", { class: "stage" }, zooms, frame), replay.element),
+    el("div", { class: "side" }, refusal, turn, players, history),
   );
+  screen.replaceChildren(el("div", { class: "match-head" }, heading, link, status), result, whole);
 
   // --- what is seen ---
 
@@ -271,6 +268,7 @@ export async function openMatch(screen, match, who) {
       const same = unsent && JSON.stringify(unsent.body) === JSON.stringify(body);
       const sent = same ? unsent : { body, key: newKey(), version: view.version };
       unsent = sent;
+      whole.setAttribute("aria-busy", "true");
       try {
         await ask("POST", `${path}/moves`, {
           token,
@@ -278,6 +276,7 @@ export async function openMatch(screen, match, who) {
         });
       } catch (problem) {
         if (problem.status !== 0 && problem.status !== 503) unsent = null;
+        whole.removeAttribute("aria-busy");
         throw problem;
       }
       unsent = null;
@@ -309,8 +308,10 @@ export async function openMatch(screen, match, who) {
 
   // Looks at the match anew. Several wishes to do so while it is under way are one.
   function refresh() {
+    whole.setAttribute("aria-busy", "true");
     loading ??= look().finally(() => {
       loading = null;
+      whole.removeAttribute("aria-busy");
     });
     return loading;
   }
@@ -396,6 +397,7 @@ export async function openMatch(screen, match, who) {
 
   async function load() {
     stop?.();
+    whole.setAttribute("aria-busy", "true");
     game = await ask("GET", `${path}/game`, { token });
     domains = Object.fromEntries(
       Object.entries(game.kinds).map(([kind, info]) => [
@@ -404,7 +406,7 @@ export async function openMatch(screen, match, who) {
       ]),
     );
     await readLog();
-    await look();
+    await refresh();
     connect();
     if (replay.shows) await replay.again();
   }
