@@ -172,6 +172,7 @@ bench-peers: $(BUILD_STAMP) ## The same with OpenSpiel, python-chess and Petting
 docs: $(BUILD_STAMP) ## Write the generated pages anew and build the documentation into build/site, strictly
 	@$(BIN)/python tools/docs_cli.py
 	@$(BIN)/python tools/docs_http.py
+	@$(BIN)/python tools/docs_cards.py
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --clean
 
 wheel: $(SETUP_STAMP) ## Build a wheel into dist and prove that it runs where there is no compiler

@@ -82,7 +82,7 @@ def test_blocks_are_found() -> None:
     assert blocks(page) == [Block(3, "print(1)\n", "1\n"), Block(14, "c\n", None)]
 
 
-@pytest.mark.parametrize("tool", ["docs_cli.py", "docs_http.py"])
+@pytest.mark.parametrize("tool", ["docs_cli.py", "docs_http.py", "docs_cards.py"])
 def test_generated_pages_are_up_to_date(tool: str) -> None:
     command = [sys.executable, str(ROOT / "tools" / tool), "--check"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)

@@ -44,6 +44,8 @@ MEASURE_SECONDS = 1.5
 BOTS = ("montecarlo:200", "greedy")
 NATIONS = ("strategist", "conqueror", "opportunist", "strategist")
 POWERS = ("greedy", "greedy", "random", "greedy")
+CORPORATIONS = ("greedy", "greedy", "random")
+COMMANDERS = ("greedy", "random")
 BOTS_SEED = 11
 KEPT = Path("build/demo")
 """Where logs and pictures go."""
@@ -312,6 +314,14 @@ def main() -> int:
                 played = demo_bots.play(plain, "satrapies", POWERS, BOTS_SEED)
                 demo_bots.show_scores(played, POWERS, out)
                 out.print(f"  {demo_bots.keep_picture(played, KEPT)}: the map and the last turn")
+                out.print("\nThree corporations of Terraforming Mars\n", style="bold")
+                played = demo_bots.play(plain, "terraforming_mars", CORPORATIONS, BOTS_SEED)
+                demo_bots.show_scores(played, CORPORATIONS, out)
+                out.print(f"  {demo_bots.keep_picture(played, KEPT)}: the planet at its end")
+                out.print("\nTwo commanders of Vitorian Wars\n", style="bold")
+                played = demo_bots.play(plain, "vitorian_wars", COMMANDERS, BOTS_SEED)
+                demo_bots.show_scores(played, COMMANDERS, out)
+                out.print(f"  {demo_bots.keep_picture(played, KEPT)}: the last of the battle")
             out.print("\nSpeed\n", style="bold")
             measure_engine()
             measure_service(client.base_url, [decision for match in matches for decision in match])

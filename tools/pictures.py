@@ -57,7 +57,28 @@ def _late_actions(document: Mapping[str, Any]) -> bool:
     return visited and document["turn"] == 7
 
 
+def _many_cards_in_play(document: Mapping[str, Any]) -> bool:
+    """A turn with tiles of all kinds on the map and many cards in play."""
+    tiles = [tile["tile"] for tile in document["map"].values() if tile is not None]
+    varied = all(tiles.count(tile) > 2 for tile in ("ocean", "greenery", "city"))
+    played = sum(len(seat["tableau"]) for seat in document["seats"])
+    turn = document["phase"] == "action" and len(document["stack"]) == 0
+    return turn and varied and played > 30
+
+
+def _fight(document: Mapping[str, Any]) -> bool:
+    """A combat with an order on the stack."""
+    combat = document["combat"]
+    return combat is not None and len(combat["orders"]) > 0
+
+
+def _main_phase(document: Mapping[str, Any]) -> bool:
+    """Both sides have built up."""
+    return document["phase"] == "main" and document["turn"] == 9
+
+
 TEMPERAMENTS = ("strategist", "conqueror", "opportunist")
+MIXED = ("random", "greedy", "greedy")
 SAMPLES: Mapping[str, Sample] = {
     "satrapies-turn": Sample("satrapies", 4, 44, _turn_to_write),
     "satrapies-orders": Sample("satrapies", 4, 44, _orders_of_all),
@@ -67,6 +88,14 @@ SAMPLES: Mapping[str, Sample] = {
     ),
     "solar-turn": Sample("solar", 4, 7, _late_actions, TEMPERAMENTS, seat=0),
     "solar-over": Sample("solar", 3, 5, lambda document: document["phase"] == "over", TEMPERAMENTS),
+    "terraforming_mars-turn": Sample(
+        "terraforming_mars", 4, 14, _many_cards_in_play, MIXED, seat=0
+    ),
+    "terraforming_mars-over": Sample(
+        "terraforming_mars", 3, 8, lambda document: document["phase"] == "finished", MIXED
+    ),
+    "vitorian_wars-turn": Sample("vitorian_wars", 2, 3, _main_phase, seat=0),
+    "vitorian_wars-combat": Sample("vitorian_wars", 2, 3, _fight),
 }
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -24,7 +25,7 @@ from arbitre.notation import NOTATIONS
 from arbitre.rules import SCHEMAS, games
 from arbitre.rules.load import load_content
 from arbitre.rules.tables import parse, render
-from arbitre.svg import draw
+from arbitre.svg import Tables, draw
 
 __all__ = ["Domain", "Estimate", "EventKind", "Game", "Kind", "Option", "Verdicts", "games", "load"]
 
@@ -339,15 +340,19 @@ class Game(Referee):
         notebooks then show text."""
         seen = state if seat is None else self.observe(state, seat)
         happened = events if seat is None else self.observe_events(events, seat)
-        tables = {table.name: dict(table.rows) for table in parse(self.rules)}
         return draw(
             self.name,
             self.document(seen),
             self.labels(lang),
-            tables,
+            self._tables,
             seat=seen.viewer,
             events=[dict(event) for event in happened],
         )
+
+    @cached_property
+    def _tables(self) -> Tables:
+        """The compiled rules, read once for all pictures."""
+        return {table.name: dict(table.rows) for table in parse(self.rules)}
 
     def __repr__(self) -> str:
         return f"<Game {self.name} rules={self.digest}>"

@@ -20,6 +20,7 @@ from arbitre.rules.terraforming_mars import (
 from arbitre.rules.terraforming_mars_language import (
     CARD_RESOURCES,
     CARD_TYPES,
+    CONDITIONS,
     METALS,
     PLACEMENTS,
     PROJECTS,
@@ -355,3 +356,25 @@ def card_page(content: Content, id: str, labels: Words) -> CardPage:
         source, name = corporation_rules(corporations[id]), labels.label("corporation", id)
         heading = writer.say("corporation", name=name, money=corporations[id].money)
     return CardPage(id, name, heading, card_programs(source), card_text(source, labels))
+
+
+def option_text(tables: Mapping[str, Mapping[str, Sequence[int]]], path: str, labels: Words) -> str:
+    """What an option of a choice does, by the path of its program in the compiled rules, such as
+    `cards/ants/on_play/0/options/1`; "" for a path that there isn't."""
+    rows = tables["programs"]
+    name = path.replace("/", "__")
+    if name not in rows:
+        return ""
+    conditions = [
+        Comparison(
+            CONDITIONS[kind],
+            argument,
+            None if lo == -effects.UNBOUNDED else lo,
+            None if hi == effects.UNBOUNDED else hi,
+        )
+        for kind, argument, lo, hi in tables["conditions"].values()
+    ]
+    programs = [(row[0], row[1], row[2]) for row in rows.values()]
+    ops = list(tables["ops"].values())
+    found = effects.disassemble(list(rows).index(name), programs, ops, conditions, VOCABULARY)
+    return _Writer(labels).program(found)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from arbitre.svg import satrapies, sept_solines, solar, vitorian_wars
+from arbitre.svg import satrapies, sept_solines, solar, terraforming_mars, vitorian_wars
 from arbitre.svg.canvas import Box, Canvas, Paint, Placed
 from arbitre.svg.scene import Events, Scene, Tables, Words
 
@@ -20,6 +20,7 @@ DRAWINGS: dict[str, Callable[[Scene], Canvas]] = {
     "satrapies": satrapies.paint,
     "sept_solines": sept_solines.paint,
     "solar": solar.paint,
+    "terraforming_mars": terraforming_mars.paint,
     "vitorian_wars": vitorian_wars.paint,
 }
 

@@ -230,12 +230,11 @@ class Canvas:
 
 
 def _attributes(values: dict[str, str | float | None]) -> str:
-    shown = ((key, value) for key, value in values.items() if value is not None)
-    return "".join(f' {key}="{escape(_value(value))}"' for key, value in shown)
-
-
-def _value(value: str | float) -> str:
-    return value if isinstance(value, str) else _number(value)
+    return "".join(
+        f' {key}="{escape(value) if isinstance(value, str) else _number(value)}"'
+        for key, value in values.items()
+        if value is not None
+    )
 
 
 def _number(value: float) -> str:

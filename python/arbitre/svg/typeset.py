@@ -62,7 +62,13 @@ def clean(text: str, most: int = 10_000) -> str:
 
 def width(text: str, size: float, bold: bool = False) -> float:
     """The width of a text at most, in the unit of `size`."""
-    return size * sum(_char_width(char, bold) for char in text)
+    return size * _ems(text, bold)
+
+
+@lru_cache(maxsize=4096)
+def _ems(text: str, bold: bool) -> float:
+    """The width of a text in em; pictures set the same texts again and again."""
+    return sum(_char_width(char, bold) for char in text)
 
 
 @lru_cache(maxsize=4096)

@@ -13,6 +13,7 @@ from arbitre import Game, Move, State
 from arbitre.cli.board.satrapies import Satrapies
 from arbitre.cli.board.sept_solines import SeptSolines
 from arbitre.cli.board.solar import Solar
+from arbitre.cli.board.terraforming_mars import TerraformingMars
 from arbitre.cli.board.vitorian_wars import VitorianWars
 
 
@@ -42,6 +43,7 @@ BOARDS: Mapping[str, Callable[[Game, str], Board]] = MappingProxyType(
         "satrapies": Satrapies,
         "sept_solines": SeptSolines,
         "solar": Solar,
+        "terraforming_mars": TerraformingMars,
         "vitorian_wars": VitorianWars,
     }
 )
