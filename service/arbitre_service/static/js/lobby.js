@@ -29,7 +29,7 @@ export async function openLobby(screen, go) {
     });
   });
   const own = el("ul", { class: "rows own" });
-  const ownPart = el("section", { class: "panel" }, el("h2", { say: "seats.title" }), el("p", { class: "note", say: "seats.note" }), own);
+  const ownPart = el("section", { class: "panel wide" }, el("h2", { say: "seats.title" }), el("p", { class: "note", say: "seats.note" }), own);
 
   // --- for hosts ---
 
@@ -41,7 +41,7 @@ export async function openLobby(screen, go) {
     field("key.label", key),
     el("button", { type: "submit", class: "primary", say: "key.do" }),
   );
-  const keyPart = el("section", { class: "panel", hidden: true }, el("h2", { say: "key.title" }), el("p", { class: "note", say: "key.note" }), keyForm, keyTold.element);
+  const keyPart = el("section", { class: "panel wide", hidden: true }, el("h2", { say: "key.title" }), el("p", { class: "note", say: "key.note" }), keyForm, keyTold.element);
   keyForm.addEventListener("submit", async (event) => {
     event.preventDefault();
     keepHostKey(key.value.trim());
@@ -89,7 +89,7 @@ export async function openLobby(screen, go) {
     el(
       "div",
       { class: "lobby" },
-      el("section", { class: "panel" }, el("h2", { say: "join.title" }), el("p", { class: "note", say: "join.note" }), join, joined.element),
+      el("section", { class: "panel wide" }, el("h2", { say: "join.title" }), el("p", { class: "note", say: "join.note" }), join, joined.element),
       ownPart,
       keyPart,
       gamesPart,

@@ -56,10 +56,10 @@ export async function openMatch(screen, match, who) {
   const whole = el(
     "div",
     { class: "match", "aria-busy": "true" },
-    el("section", { class: "table", aria: "board.title" }, el("div", { class: "stage" }, zooms, frame), replay.element),
+    el("section", { class: "table", aria: "board.title" }, frame, replay.element),
     el("div", { class: "side" }, refusal, turn, players, history),
   );
-  screen.replaceChildren(el("div", { class: "match-head" }, heading, link, status), result, whole);
+  screen.replaceChildren(el("div", { class: "match-head" }, heading, status, link, zooms), result, whole);
 
   // --- what is seen ---
 
@@ -135,7 +135,8 @@ export async function openMatch(screen, match, who) {
     if (!view.over) return;
     const won = view.winners.map(seatName);
     const text = won.length ? count("result.won", won.length).replace("{who}", won.join(", ")) : say("result.nobody");
-    const order = [...view.seats].sort((a, b) => view.scores[b.seat] - view.scores[a.seat]);
+    const place = ({ seat }) => (view.winners.includes(seat) ? Infinity : view.scores[seat]);
+    const order = [...view.seats].sort((a, b) => (place(a) === place(b) ? 0 : place(b) - place(a)));
     result.replaceChildren(
       el("h2", {}, text),
       el("p", { class: "note", say: `result.${view.ended || "rules"}` }),
@@ -157,7 +158,8 @@ export async function openMatch(screen, match, who) {
     people.replaceChildren(
       ...view.seats.map((seat) => {
         const acts = view.to_act.includes(seat.seat);
-        const facts = [side(seat.seat), seat.bot && say("bot", { name: seat.bot }), seat.resigned && say("resigned")];
+        const number = seat.name ? `${say("seat")} ${seat.seat}` : "";
+        const facts = [number, side(seat.seat), seat.bot && say("bot", { name: seat.bot }), seat.resigned && say("resigned")];
         return el(
           "li",
           { class: acts ? "acts" : "", "data-seat": String(seat.seat) },
@@ -298,7 +300,7 @@ export async function openMatch(screen, match, who) {
       el(
         "li",
         {},
-        el("time", { datetime: time.toISOString() }, time.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" })),
+        el("time", { datetime: time.toISOString() }, time.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })),
         el("ul", {}, ...texts.map((text) => el("li", {}, text))),
       ),
     );
