@@ -26,6 +26,9 @@ SHARED_CODES = """
     LOG_FORMAT LOG_VERSION LOG_SIZE LOG_TRUNCATED LOG_RECORD LOG_GAME LOG_RULES LOG_SETUP LOG_MOVE
     LOG_POSITION LOG_END
 """
+SHARED_EVENTS = {"match_ended": "why", "match_resigned": "seat"}
+SHARED_EVENTS |= {f"match_{what}": "seat" for what in ("undo_asked", "undo_agreed")}
+SHARED_EVENTS |= {f"match_{what}": "seat" for what in ("undo_refused", "undone")}
 SHARED_WORDS = ("and", "hidden", "nobody", "yes", "no", "seat")
 
 
@@ -331,7 +334,8 @@ def test_nothing_has_a_label_that_the_game_does_not_have(game: str, lang: str) -
     vocabulary = GAMES[game]
     labels = Labels(game, lang)
     known = {"kinds": vocabulary.kinds, "kind_names": vocabulary.kinds}
-    known |= {"events": vocabulary.events, "options": dict.fromkeys(vocabulary.options, "")}
+    known |= {"events": vocabulary.events | SHARED_EVENTS}
+    known["options"] = dict.fromkeys(vocabulary.options, "")
     known["codes"] = dict.fromkeys(vocabulary.codes, "")
     for key in labels.texts:
         section, _, name = key.partition(".")
@@ -368,7 +372,7 @@ def check_template(labels: Labels, key: str, fields: set[str], vocabulary: Vocab
 @each
 def test_moves_and_events_show_all_their_fields(game: str, lang: str) -> None:
     vocabulary, labels = GAMES[game], Labels(game, lang)
-    for fields, event in ((vocabulary.kinds, False), (vocabulary.events, True)):
+    for fields, event in ((vocabulary.kinds, False), (vocabulary.events | SHARED_EVENTS, True)):
         for kind, names in fields.items():
             values = {name: 10_000 + i for i, name in enumerate(names.split())}
             text = labels.describe(kind, values, event)

@@ -128,6 +128,13 @@ def test_words_are_the_same_in_each_language() -> None:
     assert same <= {"score", "replay.back", "replay.on", "create.time.60", "create.time.300"}
 
 
+def test_french_words_have_the_spaces_of_their_language() -> None:
+    for key, text in WORDS["fr"].items():
+        assert not re.search(r"(?<!\u202f)[;!?]", text), key
+        assert not re.search(r"(?<!\u00a0)[:»]|«(?!\u00a0)", text), key
+        assert "'" not in text and "'" not in WORDS["en"][key], key
+
+
 def test_words_are_those_that_the_page_says() -> None:
     said = "".join(script.read_text("utf-8") for script in SCRIPTS)
     said += (STATIC / "index.html").read_text("utf-8")

@@ -224,8 +224,7 @@ class Planet:
         owner = self.position.document["off_map"][spot]
         name = self.scene.words.label("place", spot)
         whose = self.scene.words.label("target", owner) if owner else ""
-        told = f"{name} · {whose}" if whose else name
-        with self.canvas.group(told, of=component("place", spot)):
+        with self.canvas.group(f"{name} · {whose}" if whose else name):
             self.canvas.circle(
                 x, y, 27, Paint("#3a4159" if owner is None else signs.CITY, FAINT, 1.2)
             )
