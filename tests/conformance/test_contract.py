@@ -281,6 +281,8 @@ def test_random_players_and_golden_cases_reach_every_kind_of_move_and_event(
     events = {event.kind for found in played for event in found.events}
     if moves != set(game.kinds) or events != set(game.events):
         for case in cases(game_name):
+            if "setup" in case.body["expect"]:
+                continue  # nothing is played from a set-up that is refused
             moves |= {step["move"]["kind"] for step in case.body["do"]}
             events |= {event.kind for event in play(case).events}
     assert moves == set(game.kinds)

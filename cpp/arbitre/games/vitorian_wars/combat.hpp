@@ -88,13 +88,27 @@ inline void strike(GameStep& step) {
   combat.pierced = piercing && (gone & target) != 0 && attacker.attack - defender.defense >= 1;
 }
 
+// Who concedes may leave work under way: orders go to the discards, and cards that were looked at back
+// onto the convoy.
+inline void put_away(State& s) {
+  for (const Order& order : s.combat.orders) s.players[order.seat].discard.add(order.card);
+  for (; s.depth > 0; pop(s)) {
+    const Frame& frame = s.top();
+    Player& own = s.players[frame.seat];
+    if (frame.kind == FrameKind::order) own.discard.add(frame.card);
+    frame.looked.for_each([&](std::size_t id, int n) {
+      for (int i = 0; i < n; ++i) put_on_convoy(own, static_cast<std::uint8_t>(id), End::top);
+    });
+  }
+}
+
 inline void finish(GameStep& step, Seat winner, Reason reason) {
   State& s = step.s;
+  put_away(s);
   s.winner = winner;
   s.reason = reason;
   s.stage = Stage::over;
   s.combat = Combat{};
-  while (s.depth > 0) pop(s);
   for (Unit& unit : s.grid) unit.modifiers[kCombat] = Modifier{};
   step.report(GameOver{winner, reason});
 }

@@ -21,113 +21,89 @@ std::optional<std::size_t> number_of(const Value& value, const Ids& ids) {
 
 // {id: count}, without zeros.
 template <class Io, class Bag>
+void describe_counts(Io& counts, Bag& bag, const std::vector<std::string>& ids) {
+  if constexpr (Io::reading) {
+    int total = 0;
+    bag.clear();
+    for (std::size_t id = 0; id < ids.size(); ++id) {
+      int n = 0;
+      counts.integer(ids[id], n, 1, Bag::kMost, Presence::optional);
+      total += n;
+      if (total > 255) return counts.refuse(ids[id], "too many cards");
+      bag.add(id, n);
+    }
+  } else {
+    bag.for_each([&](std::size_t id, int n) { counts.integer(ids[id], n, 1, Bag::kMost); });
+  }
+}
+template <class Io, class Bag>
 void multiset(Io& io, std::string_view key, Bag& bag, const std::vector<std::string>& ids) {
-  io.custom(
-      key,
-      [&] {
-        Value::Map map;
-        bag.for_each([&](std::size_t id, int n) { map.emplace_back(ids[id], Value{n}); });
-        return Value{std::move(map)};
-      },
-      [&]([[maybe_unused]] const Value& value) -> std::string {
-        if constexpr (Io::reading) {
-          if (value.map() == nullptr) return "expected a map of ids and counts, found " + value.described();
-          bag.clear();
-          int total = 0;
-          for (const auto& [id, count] : *value.map()) {
-            const auto number = number_of(Value{id}, ids);
-            const std::int64_t* n = count.integer();
-            if (!number) return "there is no '" + id + "'";
-            if (n == nullptr || *n < 1 || *n > Bag::kMost) {
-              return id + ": expected a count from 1 to " + std::to_string(Bag::kMost) + ", found " + count.described();
-            }
-            total += static_cast<int>(*n);
-            if (bag.has(*number) || total > 255) return id + ": too many";
-            bag.add(*number, static_cast<int>(*n));
-          }
-        }
-        return {};
-      });
+  io.object(key, [&](auto& counts) { describe_counts(counts, bag, ids); });
 }
 
-// A list of ids, or null for kNone where `gaps` allows it.
+// A list of ids, or null for kNone.
 template <class Io, class List>
-void id_list(Io& io, std::string_view key, List& list, const std::vector<std::string>& ids, bool gaps = false) {
-  io.custom(
-      key,
-      [&] {
-        Value::List items;
-        for (const std::uint8_t id : list) items.push_back(id == kNone ? Value{} : Value{std::string_view{ids[id]}});
-        return Value{std::move(items)};
-      },
-      [&]([[maybe_unused]] const Value& value) -> std::string {
-        if constexpr (Io::reading) {
-          if (value.list() == nullptr) return "expected a list, found " + value.described();
-          list.clear();
-          for (const Value& item : *value.list()) {
-            if (list.full()) return "expected at most " + std::to_string(list.size()) + " elements";
-            const auto number = number_of(item, ids);
-            if (!number && !(gaps && item.is_null())) return "no such id: " + item.described();
-            list.push_back(number ? static_cast<std::uint8_t>(*number) : kNone);
-          }
-        }
-        return {};
-      });
+void id_or_null_list(Io& io, std::string_view key, List& list, const std::vector<std::string>& ids) {
+  std::size_t count = list.size();
+  io.array(key, count, 0, list.capacity(), [&](auto& at, const std::string& place, std::size_t i) {
+    if constexpr (Io::reading) list.push_back(kNone);
+    at.optional_word(place, list[i], kNone, ids);
+  });
 }
 
-// A set of bits as the sorted list of its names.
+// A set of bits as the list of its names, in the order of their numbers or of the alphabet.
 template <class Io, class Mask>
-void name_set(Io& io, std::string_view key, Mask& mask, const std::vector<std::string>& ids) {
-  io.custom(
-      key,
-      [&] {
-        std::vector<std::string> names;
-        for (std::size_t i = 0; i < ids.size(); ++i) {
-          if ((mask >> i & 1u) != 0) names.push_back(ids[i]);
-        }
-        std::sort(names.begin(), names.end());
-        Value::List items(names.begin(), names.end());
-        return Value{std::move(items)};
-      },
-      [&]([[maybe_unused]] const Value& value) -> std::string {
-        if constexpr (Io::reading) {
-          if (value.list() == nullptr) return "expected a list, found " + value.described();
-          mask = 0;
-          for (const Value& item : *value.list()) {
-            const auto number = number_of(item, ids);
-            if (!number) return "no such id: " + item.described();
-            mask = static_cast<Mask>(mask | Mask{1} << *number);
-          }
-        }
-        return {};
-      });
+void name_set(Io& io, std::string_view key, Mask& mask, const std::vector<std::string>& ids, bool sorted) {
+  std::vector<std::uint8_t> members;
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    if ((mask >> i & 1u) != 0) members.push_back(static_cast<std::uint8_t>(i));
+  }
+  if (sorted) std::sort(members.begin(), members.end(), [&](auto a, auto b) { return ids[a] < ids[b]; });
+  io.word_list(key, members, 0, ids.size(), ids);
+  if constexpr (Io::reading) {
+    mask = 0;
+    for (const std::uint8_t member : members) mask = static_cast<Mask>(mask | Mask{1} << member);
+  }
 }
 
 // Two numbers or flags, by seat.
 template <class Io, class Pair>
 void by_seat(Io& io, std::string_view key, Pair& pair, bool flags) {
-  io.custom(
-      key,
-      [&] {
-        Value::List items;
-        for (const auto item : pair) items.push_back(flags ? Value{item != 0} : Value{int{item}});
-        return Value{std::move(items)};
-      },
-      [&]([[maybe_unused]] const Value& value) -> std::string {
-        if constexpr (Io::reading) {
-          const Value::List* items = value.list();
-          if (items == nullptr || items->size() != pair.size()) return "expected two elements, one a seat";
-          for (std::size_t i = 0; i < pair.size(); ++i) {
-            const bool* flag = (*items)[i].boolean();
-            const std::int64_t* number = (*items)[i].integer();
-            if (flags ? flag == nullptr : number == nullptr || *number < 0 || *number > kMaxModifier) {
-              return "bad element: " + (*items)[i].described();
-            }
-            pair[i] = static_cast<std::remove_cvref_t<decltype(pair[i])>>(flags ? (*flag ? 1 : 0) : *number);
-          }
+  std::size_t count = pair.size();
+  io.array(key, count, count, count, [&](auto& at, const std::string& place, std::size_t i) {
+    if (flags) {
+      at.boolean(place, pair[i]);
+    } else {
+      at.integer(place, pair[i], 0, kMaxModifier);
+    }
+  });
+}
+
+// A move, as a map of its kind and fields.
+template <class Io, class Code>
+void describe_move(Io& io, std::string_view key, const Rules& r, Code& action) {
+  if constexpr (Io::reading) {
+    io.object(key, [&](auto& move) {
+      std::vector<std::string> kinds;
+      for (const KindInfo& kind : r.kinds) kinds.emplace_back(kind.name);
+      std::size_t number = 0;
+      move.word("kind", number, kinds);
+      std::uint32_t code = 0;
+      for (const FieldInfo& field : r.kinds[number].fields) {
+        const Domain& domain = r.domains[field.domain];
+        std::int64_t member = 0;
+        if (domain.ids.empty()) {
+          move.integer(field.name, member, domain.lo, domain.lo + std::int64_t{domain.size} - 1);
+        } else {
+          move.word(field.name, member, domain.ids);
         }
-        return {};
-      });
+        code = code * domain.size + static_cast<std::uint32_t>(member - domain.lo);
+      }
+      action = r.kinds[number].offset + code;
+    });
+  } else {
+    io.custom(key, [&] { return Value{move_value(action, r.kinds, r.domains)}; }, [](const Value&) { return std::string{}; });
+  }
 }
 
 template <class Io, class S>
@@ -139,12 +115,12 @@ void describe_player(Io& io, const Rules& r, S& s, std::size_t i) {
   };
   io.word("sovereign", player.sovereign, r.sovereign_ids);
   bag("deck", player.deck, r.card_ids, Value{player.deck.size()});
-  io.secret("deck_bottom", hidden, Value{}, [&](auto& here) { id_list(here, "deck_bottom", player.bottom, r.card_ids); });
+  io.secret("deck_bottom", hidden, Value{}, [&](auto& here) { here.word_list("deck_bottom", player.bottom, 0, kMaxBottom, r.card_ids); });
   bag("hand", player.hand, r.card_ids, Value{player.hand.size()});
   multiset(io, "discard", player.discard, r.card_ids);
   multiset(io, "removed", player.removed, r.resource_ids);
   io.secret("convoy", hidden, Value{static_cast<int>(player.convoy.size())},
-            [&](auto& here) { id_list(here, "convoy", player.convoy, r.resource_ids, true); });
+            [&](auto& here) { id_or_null_list(here, "convoy", player.convoy, r.resource_ids); });
   bag("convoy_pool", player.pool, r.resource_ids, Value{});
   io.object("zone", [&](auto& zone) {
     multiset(zone, "ready", player.ready, r.resource_ids);
@@ -175,14 +151,26 @@ void describe_unit(Io& io, const Rules& r, U& unit) {
       mods.sparse_object(kExpiries[expiry], present, [&](auto& mod) {
         mod.integer("atk", modifier.attack, -kMaxModifier, kMaxModifier);
         mod.integer("def", modifier.defense, -kMaxModifier, kMaxModifier);
-        name_set(mod, "keywords", modifier.keywords, r.keyword_ids);
+        name_set(mod, "keywords", modifier.keywords, r.keyword_ids, true);
       });
     }
   });
 }
 
+// Null, where targets may be absent (`present` is given) and are not named beforehand.
 template <class Io, class A>
-void describe_aims(Io& io, const Rules& r, A& aims) {
+void describe_aims(Io& io, const Rules& r, A& aims, bool* present = nullptr) {
+  if (present != nullptr) {
+    bool null = !*present;
+    io.custom(
+        "targets", [] { return Value{}; },
+        [&](const Value& value) {
+          null = value.is_null();
+          return std::string{};
+        });
+    *present = !null;
+    if (null) return;
+  }
   std::size_t count = aims.size();
   io.list("targets", count, 0, kMaxTargets, [&](auto& target, std::size_t i) {
     if constexpr (Io::reading) aims.push_back(Aim{});
@@ -226,50 +214,21 @@ void describe_run(Io& io, const Rules& r, F& frame, bool hidden) {
   io.optional_word("source", frame.source, kNone, r.cell_ids);
   if (frame.kind == FrameKind::order) {
     describe_aims(io, r, frame.targets);
+  } else if (bool named = frame.named != 0; Io::reading || !named) {
+    describe_aims(io, r, frame.targets, &named);
+    if constexpr (Io::reading) frame.named = named ? 1 : 0;
   } else {
-    // Named beforehand, or picked as the ops run: then there is no list.
-    io.custom(
-        "targets",
-        [&] {
-          if (frame.named == 0) return Value{};
-          DocumentWriter inner;
-          describe_aims(inner, r, frame.targets);
-          return inner.take().map()->front().second;
-        },
-        [&]([[maybe_unused]] const Value& value) -> std::string {
-          if constexpr (Io::reading) {
-            frame.named = value.is_null() ? 0 : 1;
-            if (frame.named == 0) return {};
-            const Value wrapped{Value::Map{{"targets", value}}};
-            DocumentReader inner{wrapped};
-            describe_aims(inner, r, frame.targets);
-          }
-          return {};
-        });
+    describe_aims(io, r, frame.targets);
   }
-  id_list(io, "same", frame.same, r.cell_ids);
-  id_list(io, "picked", frame.picked, r.cell_ids);
+  io.word_list("same", frame.same, 0, kCells, r.cell_ids);
+  io.word_list("picked", frame.picked, 0, kMaxTargets, r.cell_ids);
   io.optional_word("moving", frame.moving, kNone, r.cell_ids);
   io.optional_integer("left", frame.left, kNone, 0, 50);
-  io.custom(
-      "looked",
-      [&] {
-        if (frame.looking == 0) return Value{};
-        if (hidden) return Value{frame.looked.size()};
-        DocumentWriter inner;
-        multiset(inner, "looked", frame.looked, r.resource_ids);
-        return inner.take().map()->front().second;
-      },
-      [&]([[maybe_unused]] const Value& value) -> std::string {
-        if constexpr (Io::reading) {
-          frame.looking = value.is_null() ? 0 : 1;
-          if (frame.looking == 0) return {};
-          const Value wrapped{Value::Map{{"looked", value}}};
-          DocumentReader inner{wrapped};
-          multiset(inner, "looked", frame.looked, r.resource_ids);
-        }
-        return {};
-      });
+  bool looking = frame.looking != 0;
+  io.secret("looked", hidden && looking, Value{frame.looked.size()}, [&](auto& here) {
+    here.optional_object("looked", looking, [&](auto& counts) { describe_counts(counts, frame.looked, r.resource_ids); });
+  });
+  if constexpr (Io::reading) frame.looking = looking ? 1 : 0;
   io.boolean("tops", frame.tops);
 }
 
@@ -289,16 +248,7 @@ void describe_frame(Io& io, const Rules& r, F& frame, bool hidden) {
       break;
     }
     case FrameKind::pay:
-      io.custom(
-          "for", [&] { return Value{move_value(frame.action, r.kinds, r.domains)}; },
-          [&]([[maybe_unused]] const Value& value) -> std::string {
-            if constexpr (Io::reading) {
-              const auto parsed = parse_move(value, r.kinds, r.domains);
-              if (!std::holds_alternative<Action>(parsed)) return "expected a move, found " + value.described();
-              frame.action = std::get<Action>(parsed);
-            }
-            return {};
-          });
+      describe_move(io, "for", r, frame.action);
       io.integer("P", frame.to_return[0], 0, 99);
       io.integer("S", frame.to_return[1], 0, 99);
       io.integer("xP", frame.to_exhaust[0], 0, 99);
@@ -307,26 +257,7 @@ void describe_frame(Io& io, const Rules& r, F& frame, bool hidden) {
       io.boolean("ones", frame.ones);
       break;
     case FrameKind::maintenance:
-      io.custom(
-          "kept",
-          [&] {
-            Value::List cells;
-            for (Cell cell = 0; cell < kCells; ++cell) {
-              if ((frame.kept >> cell & 1u) != 0) cells.emplace_back(std::string_view{r.cell_ids[cell]});
-            }
-            return Value{std::move(cells)};
-          },
-          [&]([[maybe_unused]] const Value& value) -> std::string {
-            if constexpr (Io::reading) {
-              if (value.list() == nullptr) return "expected a list of cells, found " + value.described();
-              for (const Value& item : *value.list()) {
-                const auto cell = number_of(item, r.cell_ids);
-                if (!cell) return "no such cell: " + item.described();
-                frame.kept |= 1u << *cell;
-              }
-            }
-            return {};
-          });
+      name_set(io, "kept", frame.kept, r.cell_ids, false);
       break;
     case FrameKind::order:
     case FrameKind::run: describe_run(io, r, frame, hidden); break;
@@ -348,7 +279,11 @@ void VitorianWars::describe(Io& io, const Rules& r, S& s) {
         options.boolean("defense_sacrifice", s.defense_sacrifice, Presence::optional);
       },
       Presence::optional);
-  io.optional_integer("first", s.first, kNone, 0, 1);
+  if constexpr (Io::reading) {
+    if (io.has("first")) io.optional_integer("first", s.first, kNone, 0, 1);  // an option, by default none
+  } else {
+    io.optional_integer("first", s.first, kNone, 0, 1);
+  }
   io.optional_integer("active", s.active, kNone, 0, 1);
   io.integer("turn", s.turn, 0, r.turn_limit);
   Phase phase = phase_of(s.stage);

@@ -14,11 +14,6 @@ inline bool is_adjacent(Cell a, Cell b) {
   return side_of(a) == side_of(b) && columns + (row_of(a) != row_of(b) ? 1 : 0) == 1;
 }
 
-inline effect::ProgramId program_of(const Rules& r, const Frame& frame) {
-  return r.abilities_of(frame.card)[frame.ability].program;
-}
-inline const effect::Op& op_of(const Rules& r, const Frame& frame) { return r.library.op(program_of(r, frame), frame.op); }
-
 inline const Selector* selector_of(const Rules& r, const effect::Op& op) {
   return has_selector(static_cast<Op>(op.code)) ? &r.selectors[op.arg[0]] : nullptr;
 }

@@ -7,65 +7,6 @@
 
 namespace arbitre::vitorian_wars {
 
-// VW 3.9 and 11.3: what the game waits for.
-inline Decision decision(const Rules& r, const State& s) {
-  if (s.over()) return Decision::none;
-  if (!s.idle()) {
-    const Frame& frame = s.top();
-    switch (frame.kind) {
-      case FrameKind::none: return Decision::none;
-      case FrameKind::draw: return Decision::draw;
-      case FrameKind::channel: return Decision::reveal_convoy;
-      case FrameKind::pile: return Decision::reveal_pile;
-      case FrameKind::discard: return Decision::choose_discard;
-      case FrameKind::pay: return Decision::payment;
-      case FrameKind::maintenance: return Decision::maintenance;
-      case FrameKind::order:
-      case FrameKind::run: break;
-    }
-    switch (static_cast<Op>(op_of(r, frame).code)) {
-      case Op::counter_order: return Decision::choose_order;
-      case Op::return_resources: return Decision::choose_return;
-      case Op::ready_resources: return Decision::choose_ready;
-      case Op::look_convoy: return frame.left == kNone ? Decision::arrange_convoy : Decision::reveal_convoy;
-      default: return frame.moving == kNone ? Decision::choose_targets : Decision::choose_destination;
-    }
-  }
-  switch (s.combat.step) {
-    case CombatStep::orders_defender:
-    case CombatStep::orders_attacker: return Decision::order_window;
-    case CombatStep::barrage_defender:
-    case CombatStep::barrage_attacker: return Decision::barrage;
-    default: break;
-  }
-  switch (s.stage) {
-    case Stage::coin: return Decision::coin;
-    case Stage::mulligan_first:
-    case Stage::mulligan_second: return Decision::mulligan;
-    case Stage::burnout: return Decision::burnout_response;
-    case Stage::main_action: return Decision::main_action;
-    case Stage::combat_action: return Decision::combat_action;
-    case Stage::discard: return Decision::discard_to_limit;
-    default: return Decision::none;
-  }
-}
-
-// Whose decision it is; kChance for a draw, kNoSeat after the end.
-inline Seat decider(const State& s, Decision decision) {
-  if (decision == Decision::none) return kNoSeat;
-  if (decision >= Decision::coin) return kChance;
-  if (!s.idle()) return s.top().seat;
-  switch (s.combat.step) {
-    case CombatStep::none: break;
-    case CombatStep::orders_attacker:
-    case CombatStep::barrage_attacker: return s.combat.seat;
-    default: return other(s.combat.seat);
-  }
-  if (s.stage == Stage::mulligan_first) return s.first;
-  if (s.stage == Stage::mulligan_second) return other(s.first);
-  return s.active;
-}
-
 // --- frames -------------------------------------------------------------------------------------
 
 inline void channel_top(GameStep& step, Frame& frame) {

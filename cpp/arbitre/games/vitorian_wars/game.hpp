@@ -62,21 +62,31 @@ struct VitorianWars {
 
   static Verdict admit(const Ctx& ctx, std::size_t kind) {  // VW 4, common
     using Moves = Codec<Move>;
-    const auto& [r, s, seat, worth, ones] = ctx;
+    const State& s = ctx.s;
+    const Seat seat = ctx.seat;
     if (s.over()) return refuse(Reject::game_over);
-    const Decision due = decision(r, s);
-    if (seat != decider(s, due)) return refuse(Code::not_your_decision, Word::seat);
+    if (seat != decider(s, ctx.due)) return refuse(Code::not_your_decision, Word::seat);
     if (kind == Moves::index_of<Concede>) {
-      return s.concede != 0 ? Verdict{} : refuse(Code::concede_disabled);
+      if (s.concede == 0) return refuse(Code::concede_disabled);
+      return seat < kSeats ? Verdict{} : refuse(Code::wrong_decision, Word::kind);  // chance does not
     }
-    const bool answers = (answered_by(due) >> kind & 1u) != 0;
+    const bool answers = (answered_by(ctx.due) >> kind & 1u) != 0;
     return answers ? Verdict{} : refuse(Code::wrong_decision, Word::kind);
+  }
+
+  // Saves `legal` from trying every kind. What an ability asks for is left to `admit`.
+  static std::uint64_t admissible(const State& s) {
+    std::uint64_t kinds = s.concede != 0 ? bits<Concede>() : 0;
+    if (ability_asks(s)) {
+      return kinds | bits<Target, NoMore, Destination, TargetOrder, ReturnResource, ReadyResource, Arrange>();
+    }
+    return kinds | answered_by(decision_of_flow(s));
   }
 
   template <class Sink>
   static void outcomes(const Ctx& ctx, Sink& sink) {  // VW 11.3
     const State& s = ctx.s;
-    const Decision due = decision(ctx.r, s);
+    const Decision due = ctx.due;
     if (due == Decision::coin) {
       sink.uniform(kSeats, [](int i) { return Coin{static_cast<Seat>(i)}; });
       return;

@@ -342,7 +342,7 @@ class Inspector {
                        flag(player.mulligan_used);
     if (!flags || player.unused != 0) return {"/players/%", "in no possible state", i};
     if (const Fault fault = convoy(player, i, hides); !fault.ok()) return fault;
-    return hides ? Fault{} : totals(player, i);
+    return totals(player, i, hides);
   }
 
   Fault convoy(const Player& player, int i, bool hides) {
@@ -369,9 +369,10 @@ class Inspector {
   }
 
   // VW 2: ten cards of value 1, as many of value 2 as the sovereign's number, at most 50 others.
-  Fault totals(const Player& player, int i) {
+  // What is hidden counts by its size.
+  Fault totals(const Player& player, int i, bool hides) {
     int ones = static_cast<int>(player.convoy.size()) + looked_at(i);
-    int twos = 0;
+    int twos = hides ? player.pile.size() : 0;
     bool misplaced = false;
     const auto count = [&](const Resources& bag, bool one, bool two) {
       bag.for_each([&](std::size_t id, int n) {
@@ -390,14 +391,14 @@ class Inspector {
     if (twos != r_.sovereigns[player.sovereign].number) {
       return {"/players/%/pile", "pile, converted and removed cards must equal the sovereign's number", i};
     }
-    return cards_of(player, i);
+    return cards_of(player, i, hides);
   }
 
   // VW 12.5: at most a deck's cards in all. Positions that are set up may hold more copies of a card
   // than a deck may; the bound on them is what a zone can count, over all zones, so play keeps to it.
-  Fault cards_of(const Player& player, int i) {
+  Fault cards_of(const Player& player, int i, bool hides) {
     std::array<std::uint8_t, kMaxCards> copies{};
-    int all = 0;
+    int all = hides ? player.deck.size() + player.hand.size() : 0;
     const auto add = [&](std::uint8_t card, int n) {
       copies[card] = static_cast<std::uint8_t>(copies[card] + n);
       all += n;
@@ -439,8 +440,22 @@ class Inspector {
     if (setup != (s_.active == kNone)) return {"/active", "nobody is active during set-up, and somebody afterwards"};
     if (setup != (s_.turn == 0)) return {"/turn", "turns are counted from 1 after set-up"};
     if (s_.first == kNone && s_.stage != Stage::coin) return {"/first", "unknown only before the coin"};
+    if (setup && !deals()) return {"/players", "not the hands of this step of the set-up"};
     if (!stage_allows()) return {"/step", "not a step that leaves this work under way"};
     return waits() ? Fault{} : Fault{"/step", "not at a decision or a draw"};
+  }
+
+  // Who has still to decide on a mulligan has no more than an opening hand: it must fit under the deck.
+  bool deals() const {
+    if (s_.stage > Stage::mulligan_second || s_.first == kNone) return true;
+    for (const Seat seat : {s_.first, other(s_.first)}) {
+      if (s_.stage == Stage::mulligan_second && seat == s_.first) continue;
+      const Player& player = s_.players[seat];
+      int hand = player.hand.size();
+      for (std::size_t i = 0; i < s_.depth; ++i) hand += s_.frames[i].seat == seat ? s_.frames[i].left : 0;
+      if (player.mulligan_used != 0 || !player.bottom.empty() || hand > r_.opening_hand) return false;
+    }
+    return true;
   }
 
   // What can be under way when a step of the turn is the next.

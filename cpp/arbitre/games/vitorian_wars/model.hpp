@@ -124,9 +124,9 @@ struct Card {
   // What follows from the abilities of a card in play, for quick answers.
   std::int16_t host_attack = 0, host_defense = 0;  // equipment
   std::uint16_t host_keywords = 0;
-  bool changes_units = false;  // a static ability modifies units
-  bool changes_rules = false;
 };
+// What is asked of cards most often, as bits: what their static abilities do, whether they can be activated.
+inline constexpr std::uint8_t kChangesUnits = 1, kChangesRules = 2, kActivates = 4;
 
 struct Sovereign {
   std::uint8_t number = 0;
@@ -160,7 +160,8 @@ struct Rules : RulesHead<Move> {
   std::vector<Selector> selectors;
   effect::Library library;
   std::vector<Deck> decks;
-  std::array<std::uint32_t, 2> units_mask{};  // ones of value 1 by type, as bits over the resources
+  std::array<std::uint8_t, 256> traits{};  // by card; nothing for kNone, an empty cell
+  std::uint8_t unit_traits = 0;            // those of any unit
 
   // VW 1.3.
   std::uint8_t deck_size = 50, copies = 4, field_limit = 1;

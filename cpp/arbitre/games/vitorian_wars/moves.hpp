@@ -1,6 +1,6 @@
-// Vitorian Wars: one struct for each kind of move (VW 11), with its checks in the order of VW 4. What
-// comes before these (over, seat, decision) is in game.hpp, admit(). `perform` is what happens once a
-// move is paid for; flow.hpp goes on from there to the next question.
+// Vitorian Wars: one struct for each kind of move (VW 11) up to the attacks, with its checks in the order
+// of VW 4. What comes before these (over, seat, decision) is in game.hpp, admit(). `perform` is what
+// happens once a move is paid for; flow.hpp goes on from there to the next question.
 #pragma once
 
 #include "arbitre/games/vitorian_wars/effects.hpp"
@@ -309,13 +309,15 @@ struct Activate {
   Verdict check(const Ctx& ctx) const {  // VW 4.7
     if (const Verdict own = check_own_unit(ctx, cell); !own.ok()) return own;
     const Unit& unit = ctx.s.grid[cell];
-    if (ctx.r.ability_with(unit.card, Trigger::activate) == kNone) return refuse_cell(ctx, Code::no_such_ability, cell);
+    if ((ctx.r.traits[unit.card] & kActivates) == 0) return refuse_cell(ctx, Code::no_such_ability, cell);
     if (unit.entered != 0) return refuse_cell(ctx, Code::unit_just_mobilized, cell);
     return unit.exhausted == 0 ? Verdict{} : refuse_cell(ctx, Code::unit_exhausted, cell);
   }
   template <class Sink>
   static void propose(const Ctx& ctx, Sink&& keep) {
-    for_each_cell(ctx.s, ctx.seat, [&](Cell cell) { keep(Activate{cell}); });
+    for_each_cell(ctx.s, ctx.seat, [&](Cell cell) {
+      if ((ctx.r.traits[ctx.s.grid[cell].card] & kActivates) != 0) keep(Activate{cell});
+    });
   }
   void apply(GameStep& step) const {
     step.s.grid[cell].exhausted = 1;
@@ -352,12 +354,14 @@ inline Verdict check_attack(const Ctx& ctx, Cell from, Cell target, bool in_main
   if (const Verdict aimed = check_attack_target(ctx, from, target); !aimed.ok()) return aimed;
   return check_cost(ctx, attack_cost(ctx.r, unit, in_main));
 }
-template <class Kind, class Sink>
-void propose_attacks(const Ctx& ctx, Sink&& keep) {
+// Units that can't attack at all are left out at once; `may` adds a condition.
+template <class Kind, class Sink, class Test>
+void propose_attacks(const Ctx& ctx, Sink&& keep, Test&& may) {
   if (ctx.s.turn == 1) return;
   for (int column = 0; column < kColumns; ++column) {
     const Cell from = cell_of(ctx.seat, 1, column);
     if (!ctx.s.occupied(from) || ctx.s.grid[from].exhausted != 0) continue;
+    if (!may(ctx.s.grid[from]) || figures(ctx.r, ctx.s, from).attack < 1) continue;
     for_each_cell(ctx.s, other(ctx.seat), [&](Cell target) { keep(Kind{from, target}); });
     keep(Kind{from, kSovereign});
   }
@@ -386,8 +390,8 @@ struct Charge {
   Verdict check(const Ctx& ctx) const { return check_attack(ctx, from, target, true); }
   template <class Sink>
   static void propose(const Ctx& ctx, Sink&& keep) {
-    propose_attacks<Charge>(ctx, [&](const Charge& move) {
-      if (ctx.s.grid[move.from].entered != 0) keep(move);
+    propose_attacks<Charge>(ctx, keep, [&](const Unit& unit) {
+      return unit.entered != 0 && has(ctx.r, unit, Keyword::bayonet_charge);
     });
   }
   void apply(GameStep& step) const { announce(step, *this, {}, attack_cost(step.r, step.s.grid[from], true), 0); }
@@ -412,7 +416,7 @@ struct DeclareAttack {
   Verdict check(const Ctx& ctx) const { return check_attack(ctx, from, target, false); }
   template <class Sink>
   static void propose(const Ctx& ctx, Sink&& keep) {
-    propose_attacks<DeclareAttack>(ctx, keep);
+    propose_attacks<DeclareAttack>(ctx, keep, [](const Unit&) { return true; });
   }
   void apply(GameStep& step) const { announce(step, *this, {}, attack_cost(step.r, step.s.grid[from], false), 0); }
   void perform(GameStep& step, Seat seat) const { declare(step, seat, from, target, false); }
@@ -436,11 +440,12 @@ inline Resources& zone(Player& own, ZoneState state) { return state == ZoneState
 
 template <class Kind, class Sink>
 void propose_zone(const Ctx& ctx, Sink&& keep) {
-  for (std::size_t id = 0; id < ctx.r.resources.size(); ++id) {
-    for (const ZoneState state : {ZoneState::ready, ZoneState::exhausted}) {
-      if (zone(ctx.own(), state).has(id)) keep(Kind{static_cast<std::uint8_t>(id), state});
-    }
-  }
+  const Resources& ready = ctx.own().ready;
+  const Resources& exhausted = ctx.own().exhausted;
+  for_each_of_either(ready, exhausted, [&](std::size_t id) {
+    if (ready.has(id)) keep(Kind{static_cast<std::uint8_t>(id), ZoneState::ready});
+    if (exhausted.has(id)) keep(Kind{static_cast<std::uint8_t>(id), ZoneState::exhausted});
+  });
 }
 
 struct Recycle {
@@ -479,129 +484,6 @@ struct Recycle {
     trigger(step, step.r.holder_of_sovereign(own.sovereign), Trigger::recycle, step.seat, kNone);
     advance(step);
   }
-};
-
-// --- the order window and the barrage -----------------------------------------------------------------
-
-struct PlayOrder {
-  std::uint8_t card;
-  static constexpr std::string_view kind = "play_order";
-  static constexpr bool chance = false;
-  static constexpr auto fields = std::tuple{field("card", &PlayOrder::card, Dom::card)};
-
-  Verdict check(const Ctx& ctx) const {  // VW 4.10
-    if (const Verdict hand = check_in_hand(ctx, card, CardType::order, Code::not_an_order); !hand.ok()) return hand;
-    if (ctx.s.combat.orders.full()) {
-      return refuse(Code::order_stack_full, Word::card, kMaxOrders, static_cast<int>(ctx.s.combat.orders.size()));
-    }
-    return check_price(ctx, card);
-  }
-  template <class Sink>
-  static void propose(const Ctx& ctx, Sink&& keep) {
-    for_each_payable(ctx, CardType::order, [&](std::uint8_t card) { keep(PlayOrder{card}); });
-  }
-  void apply(GameStep& step) const { announce_card(step, *this, card); }
-  void perform(GameStep& step, Seat seat) const {
-    step.s.players[seat].hand.remove(card);
-    step.report(OrderPlayed{seat, card});
-    Frame& frame = push(step.s, FrameKind::order, seat, kNone);
-    frame.card = card;
-    frame.ability = step.r.ability_with(card, Trigger::play);
-  }
-};
-
-struct Gank {
-  Cell from, to;
-  static constexpr std::string_view kind = "gank";
-  static constexpr bool chance = false;
-  static constexpr auto fields = std::tuple{field("from", &Gank::from, Dom::cell), field("to", &Gank::to, Dom::cell)};
-
-  Verdict check(const Ctx& ctx) const {  // VW 4.11
-    const Combat& combat = ctx.s.combat;
-    if (combat.ganked[ctx.seat] != 0) return refuse(Code::barrage_already_used);
-    if (combat.supported[ctx.seat] != 0 || combat.reactive[ctx.seat] != 0) return refuse(Code::barrage_order);
-    if (const Verdict own = check_own_unit(ctx, from); !own.ok()) return own;
-    const Unit& unit = ctx.s.grid[from];
-    if (!has(ctx.r, unit, Keyword::ganking)) return refuse_cell(ctx, Code::gank_no_keyword, from);
-    if (from == combatant(ctx.s, ctx.seat)) return refuse_cell(ctx, Code::gank_is_combatant, from);
-    if (unit.exhausted != 0) return refuse_cell(ctx, Code::unit_exhausted, from);
-    if (side_of(to) != ctx.seat) return refuse_cell(ctx, Code::cell_out_of_range, to);
-    if (std::abs(column_of(from) - column_of(to)) != 1) return refuse_cell(ctx, Code::gank_not_adjacent, to);
-    if (row_of(from) != row_of(to) && has(ctx.r, unit, Keyword::brute)) {
-      return refuse_cell(ctx, Code::brute_cannot_change_row, from);
-    }
-    return ctx.s.occupied(to) ? refuse_cell(ctx, Code::cell_occupied, to) : Verdict{};
-  }
-  template <class Sink>
-  static void propose(const Ctx& ctx, Sink&& keep) {
-    for_each_cell(ctx.s, ctx.seat, [&](Cell from) {
-      if (!has(ctx.r, ctx.s.grid[from], Keyword::ganking)) return;
-      for_each_own_cell(ctx.seat, [&](Cell to) { keep(Gank{from, to}); });
-    });
-  }
-  void apply(GameStep& step) const {
-    step.s.combat.ganked[step.seat] = 1;
-    move_unit(step, from, to, Why::gank);
-    advance(step);
-  }
-};
-
-struct Support : Bare {
-  static constexpr std::string_view kind = "support";
-
-  static Cost cost(const Rules& r, const State& s, Seat seat) {
-    return {0, static_cast<std::uint8_t>(std::max(0, 1 + rule_delta(r, s, HouseRule::support_cost, seat)))};
-  }
-  static Cell supporter(const State& s, Seat seat) { return cell_of(seat, 0, column_of(combatant(s, seat))); }
-  Verdict check(const Ctx& ctx) const {  // VW 4.11, 5.3
-    const Combat& combat = ctx.s.combat;
-    if (combat.supported[ctx.seat] != 0) return refuse(Code::barrage_already_used);
-    if (combat.reactive[ctx.seat] != 0) return refuse(Code::barrage_order);
-    const Cell own = combatant(ctx.s, ctx.seat);
-    if (row_of(own) != 1) return refuse_cell(ctx, Code::support_combatant_not_in_vanguard, own);
-    const Cell cell = supporter(ctx.s, ctx.seat);
-    if (!ctx.s.occupied(cell)) return refuse_cell(ctx, Code::support_no_unit, cell);
-    if (ctx.s.grid[cell].exhausted != 0) return refuse_cell(ctx, Code::unit_exhausted, cell);
-    return check_cost(ctx, cost(ctx.r, ctx.s, ctx.seat));
-  }
-  void apply(GameStep& step) const { announce(step, *this, {}, cost(step.r, step.s, step.seat), 0); }
-  void perform(GameStep& step, Seat seat) const {
-    const Cell cell = supporter(step.s, seat);
-    const auto n = static_cast<std::int8_t>(std::clamp(figures(step.r, step.s, cell).attack, 0, kMaxModifier));
-    step.s.combat.supported[seat] = 1;
-    step.s.combat.support[seat] = n;
-    step.report(Supported{cell, n});
-  }
-};
-
-struct Reactive : Bare {
-  static constexpr std::string_view kind = "reactive";
-  static constexpr Cost kCost = {0, 1};
-
-  Verdict check(const Ctx& ctx) const {  // VW 4.11
-    if (ctx.s.combat.reactive[ctx.seat] != 0) return refuse(Code::barrage_already_used);
-    const Cell own = combatant(ctx.s, ctx.seat);
-    if (!has(ctx.r, ctx.s.grid[own], Keyword::reactive_armor)) return refuse_cell(ctx, Code::reactive_no_keyword, own);
-    return check_cost(ctx, kCost);
-  }
-  void apply(GameStep& step) const { announce(step, *this, {}, kCost, 0); }
-  void perform(GameStep& step, Seat seat) const {
-    step.s.combat.reactive[seat] = 1;
-    step.report(ReactivePaid{combatant(step.s, seat)});
-  }
-};
-
-struct Pass : Bare {
-  static constexpr std::string_view kind = "pass";
-  void apply(GameStep& step) const {
-    step.s.combat.step = static_cast<CombatStep>(static_cast<int>(step.s.combat.step) + 1);
-    advance(step);
-  }
-};
-
-struct Concede : Bare {
-  static constexpr std::string_view kind = "concede";
-  void apply(GameStep& step) const { finish(step, other(step.seat), Reason::concede); }
 };
 
 }  // namespace arbitre::vitorian_wars

@@ -71,4 +71,12 @@ struct Multiset {
   static constexpr unsigned shift(std::size_t id) { return static_cast<unsigned>(id % 16) * 4; }
 };
 
+// Calls `visit(id)` for each id that is in one of two bags, ascending.
+template <std::size_t Capacity, class Visit>
+void for_each_of_either(const Multiset<Capacity>& one, const Multiset<Capacity>& other, Visit&& visit) {
+  Multiset<Capacity> either;
+  for (std::size_t word = 0; word < either.counts.size(); ++word) either.counts[word] = one.counts[word] | other.counts[word];
+  either.for_each([&](std::size_t id, int) { visit(id); });
+}
+
 }  // namespace arbitre::vitorian_wars

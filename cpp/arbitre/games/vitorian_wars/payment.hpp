@@ -2,19 +2,21 @@
 // Must not know: what is bought.
 #pragma once
 
-#include "arbitre/games/vitorian_wars/units.hpp"
+#include "arbitre/games/vitorian_wars/decision.hpp"
 
 namespace arbitre::vitorian_wars {
 
-// What a move is judged in. Many candidates ask what the seat could pay, so that is counted once.
+// What a move is judged in. Many candidates ask what is due and what the seat could pay, so that is found
+// once.
 struct Ctx {
   const Rules& r;
   const State& s;
   Seat seat;
+  Decision due;
   std::array<int, 2> worth{};  // ready resources of the seat, by type
   std::array<int, 2> ones{};   // those of value 1
 
-  Ctx(const Rules& rules, const State& state, Seat seat_) : r{rules}, s{state}, seat{seat_} {
+  Ctx(const Rules& rules, const State& state, Seat seat_) : r{rules}, s{state}, seat{seat_}, due{decision(rules, state)} {
     if (seat >= kSeats) return;
     own().ready.for_each([&](std::size_t id, int n) {
       const ResourceCard& card = r.resources[id];
@@ -83,10 +85,14 @@ inline Verdict check_pick(const Ctx& ctx, const Frame& pay, std::uint8_t id) {
   return {};
 }
 
-inline void put_into_convoy(GameStep& step, Seat seat, std::uint8_t id, End end) {
-  auto& convoy = step.s.players[seat].convoy;
+inline void put_on_convoy(Player& owner, std::uint8_t id, End end) {
+  auto& convoy = owner.convoy;
   convoy.push_back(id);
-  if (end == End::top) std::rotate(convoy.begin(), convoy.end() - 1, convoy.end());
+  if (end == End::bottom) return;
+  for (std::size_t i = convoy.size() - 1; i > 0; --i) std::swap(convoy[i], convoy[i - 1]);
+}
+inline void put_into_convoy(GameStep& step, Seat seat, std::uint8_t id, End end) {
+  put_on_convoy(step.s.players[seat], id, end);
   step.report(Returned{seat, id, end});
 }
 

@@ -2,7 +2,7 @@
 // (VW 11.3).
 #pragma once
 
-#include "arbitre/games/vitorian_wars/moves.hpp"
+#include "arbitre/games/vitorian_wars/answers.hpp"
 
 namespace arbitre::vitorian_wars {
 
@@ -164,9 +164,7 @@ struct Arrange {
     Frame& frame = step.s.top();
     frame.looked.remove(resource);
     if (end == End::top) frame.tops = 1;
-    auto& convoy = step.s.players[step.seat].convoy;
-    convoy.push_back(resource);
-    if (end == End::top) std::rotate(convoy.begin(), convoy.end() - 1, convoy.end());
+    put_on_convoy(step.s.players[step.seat], resource, end);
     step.report(Arranged{step.seat, end});
     advance(step);
   }

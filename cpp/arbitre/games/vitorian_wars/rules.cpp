@@ -243,6 +243,7 @@ void derive(Rules& r) {
   for (std::size_t i = 0; i < r.cards.size(); ++i) {
     Card& card = r.cards[i];
     for (const Ability& ability : card.abilities) {
+      if (ability.trigger == Trigger::activate) r.traits[i] |= kActivates;
       for (const effect::Op& op : r.library.list(ability.program)) {
         const Op code = static_cast<Op>(op.code);
         if (ability.trigger == Trigger::attached && code == Op::modify) {
@@ -251,11 +252,11 @@ void derive(Rules& r) {
         } else if (ability.trigger == Trigger::attached) {
           card.host_keywords = static_cast<std::uint16_t>(card.host_keywords | 1u << op.arg[1]);
         } else if (ability.trigger == Trigger::always) {
-          card.changes_units = card.changes_units || code == Op::modify;
-          card.changes_rules = card.changes_rules || code == Op::rule;
+          r.traits[i] = static_cast<std::uint8_t>(r.traits[i] | (code == Op::modify ? kChangesUnits : kChangesRules));
         }
       }
     }
+    if (card.type == CardType::unit) r.unit_traits = static_cast<std::uint8_t>(r.unit_traits | r.traits[i]);
     if (card.type == CardType::order && r.ability_with(static_cast<std::uint8_t>(i), Trigger::play) == kNone) {
       refuse_ability(r, static_cast<std::uint8_t>(i), "an order needs an ability `play`");
     }

@@ -61,6 +61,21 @@ inline bool matches(const Rules& r, const State& s, const Selector& selector, Se
 
 // --- figures --------------------------------------------------------------------------------------
 
+// Calls `visit(card, controller, cell)` for what is in play and changes units, or rules; a field has no
+// cell. Nothing else is asked so often, and hardly any card does either.
+template <class Visit>
+void for_each_lasting(const Rules& r, const State& s, std::uint8_t change, Visit&& visit) {
+  for (Seat seat = 0; seat < kSeats; ++seat) {
+    const std::uint8_t field = s.players[seat].field;
+    if ((r.traits[field] & change) != 0) visit(field, seat, Cell{kNone});
+  }
+  if ((r.unit_traits & change) == 0) return;
+  for (Cell cell = 0; cell < kCells; ++cell) {
+    const std::uint8_t card = s.grid[cell].card;
+    if ((r.traits[card] & change) != 0) visit(card, side_of(cell), cell);
+  }
+}
+
 struct Figures {
   int attack = 0;
   int defense = 0;
@@ -80,14 +95,7 @@ inline Figures always_changes(const Rules& r, const State& s, Cell cell) {
       }
     }
   };
-  for (Seat seat = 0; seat < kSeats; ++seat) {
-    const std::uint8_t field = s.players[seat].field;
-    if (field != kNone && r.cards[field].changes_units) apply(field, seat, kNone);
-  }
-  for (Cell source = 0; source < kCells; ++source) {
-    const std::uint8_t card = s.grid[source].card;
-    if (card != kNone && r.cards[card].changes_units) apply(card, side_of(source), source);
-  }
+  for_each_lasting(r, s, kChangesUnits, apply);
   return sum;
 }
 
@@ -112,7 +120,7 @@ inline Figures figures(const Rules& r, const State& s, Cell cell) {
 // may add more than any price can be.
 inline int rule_delta(const Rules& r, const State& s, HouseRule rule, Seat seat) {
   int sum = 0;
-  const auto apply = [&](std::uint8_t card, Seat controller) {
+  const auto apply = [&](std::uint8_t card, Seat controller, Cell) {
     for (const Ability& ability : r.cards[card].abilities) {
       if (ability.trigger != Trigger::always) continue;
       for (const effect::Op& op : r.library.list(ability.program)) {
@@ -121,14 +129,7 @@ inline int rule_delta(const Rules& r, const State& s, HouseRule rule, Seat seat)
       }
     }
   };
-  for (Seat controller = 0; controller < kSeats; ++controller) {
-    const std::uint8_t field = s.players[controller].field;
-    if (field != kNone && r.cards[field].changes_rules) apply(field, controller);
-  }
-  for (Cell source = 0; source < kCells; ++source) {
-    const std::uint8_t card = s.grid[source].card;
-    if (card != kNone && r.cards[card].changes_rules) apply(card, side_of(source));
-  }
+  for_each_lasting(r, s, kChangesRules, apply);
   return std::clamp(sum, -kMaxModifier, kMaxModifier);
 }
 
