@@ -67,14 +67,15 @@ def _many_cards_in_play(document: Mapping[str, Any]) -> bool:
 
 
 def _fight(document: Mapping[str, Any]) -> bool:
-    """A combat with an order on the stack."""
+    """A combat with an order on the stack, and many units around it."""
     combat = document["combat"]
-    return combat is not None and len(combat["orders"]) > 0
+    return combat is not None and len(combat["orders"]) > 0 and len(document["grid"]) > 7
 
 
 def _main_phase(document: Mapping[str, Any]) -> bool:
-    """Both sides have built up."""
-    return document["phase"] == "main" and document["turn"] == 9
+    """A turn of two commanders who have built up."""
+    equipped = any(unit["equipment"] for unit in document["grid"].values())
+    return document["phase"] == "main" and len(document["grid"]) > 8 and equipped
 
 
 TEMPERAMENTS = ("strategist", "conqueror", "opportunist")
@@ -94,8 +95,8 @@ SAMPLES: Mapping[str, Sample] = {
     "terraforming_mars-over": Sample(
         "terraforming_mars", 3, 8, lambda document: document["phase"] == "finished", MIXED
     ),
-    "vitorian_wars-turn": Sample("vitorian_wars", 2, 3, _main_phase, seat=0),
-    "vitorian_wars-combat": Sample("vitorian_wars", 2, 3, _fight),
+    "vitorian_wars-turn": Sample("vitorian_wars", 2, 3, _main_phase, ("random",), seat=0),
+    "vitorian_wars-combat": Sample("vitorian_wars", 2, 11, _fight, ("random",)),
 }
 
 

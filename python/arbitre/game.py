@@ -25,7 +25,8 @@ from arbitre.notation import NOTATIONS
 from arbitre.rules import SCHEMAS, games
 from arbitre.rules.load import load_content
 from arbitre.rules.tables import parse, render
-from arbitre.svg import Tables, draw
+from arbitre.svg import draw
+from arbitre.svg.scene import Tables
 
 __all__ = ["Domain", "Estimate", "EventKind", "Game", "Kind", "Option", "Verdicts", "games", "load"]
 

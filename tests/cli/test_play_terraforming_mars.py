@@ -70,16 +70,16 @@ def test_the_board_names_everything(game: Game, lang: str, capsys: Any) -> None:
 
 @each_language
 def test_a_hand_is_shown_to_its_player_only(game: Game, lang: str, capsys: Any) -> None:
-    for state in walk(Setup(NAME, 2), 2, "auto").states:
-        hands = [seat["hand"] for seat in game.document(state)["seats"]]
-        if all(hands):
-            break
+    states = walk(Setup(NAME, 2), 2, "auto").states
+    state = next(s for s in states if all(own["hand"] for own in game.document(s)["seats"]))
+    hands = [own["hand"] for own in game.document(state)["seats"]]
     labels = game.labels(lang)
     said = squeezed(drawn(game, state, 0, lang, capsys))
     own = said[said.rindex(f"{labels.word('hand_cards')} M€") :]
     for card in hands[0]:
         assert labels.label("card", card).split()[0] in own
-    assert drawn(game, state, 1, lang, capsys) != drawn(game, state, 0, lang, capsys)
+    for card in hands[1]:
+        assert labels.label("card", card) not in said
 
 
 @pytest.mark.parametrize("players", [1, 3])
@@ -141,4 +141,4 @@ def test_seats_are_players(play: Any) -> None:
 def test_a_game_can_be_begun(play: Any) -> None:
     said = play(["choose_corporation 1", "convert_heat", "done", "quit"], "--lang=fr").stdout
     assert "Refusé" in said
-    assert "en main" not in said.splitlines()[0]
+    assert "Vous êtes le joueur 0" in said

@@ -5,14 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import combinations
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import arbitre
 from arbitre import Game
+from arbitre.i18n import Labels
 from arbitre.svg import compose
 from arbitre.svg.canvas import Canvas
+from arbitre.svg.scene import Words
 from arbitre.svg.terraforming_mars_map import NAMES, OUTER, SIDE, Planet
 from arbitre.svg.terraforming_mars_marks import NEUTRAL, PLAYERS, SIGNS, TAG_SIGNS
 from arbitre.svg.terraforming_mars_position import RESOURCES, SPOTS, TAGS, Content, Position, names
@@ -146,6 +148,31 @@ def test_resources_on_cards_and_used_actions_are_told(game: Game) -> None:
     assert "<title>Building: 1</title>" in canvas.svg()
 
 
+class Asked:
+    """Labels that note which words they were asked for."""
+
+    def __init__(self, labels: Labels) -> None:
+        self._labels = labels
+        self.words: set[str] = set()
+
+    def word(self, word: str) -> str:
+        self.words.add(word)
+        return self._labels.word(word)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._labels, name)
+
+
+@each_language
+def test_every_word_of_the_picture_is_there(game: Game, lang: str) -> None:
+    labels = game.labels(lang)
+    asked = Asked(labels)
+    for state in walk(Setup(NAME, 3), 2, "auto").some_states(9):
+        compose(NAME, game.document(state), cast("Words", asked), tables_of(game), seat=1)
+    assert len(asked.words) >= 40
+    assert labels.missing("words", sorted(asked.words)) == ()
+
+
 # --- what is hidden ---
 
 
@@ -243,6 +270,13 @@ def test_the_fullest_table_has_room(game: Game, players: int) -> None:
                 for own in document["seats"]:
                     for card in names(own["hand"]):
                         assert words.label("card", card) in shown, card
+
+
+def test_claims_have_room_on_every_hex(game: Game) -> None:
+    document = table(game, 5)
+    document["claims"] = {name: f"p{i % 5}" for i, name in enumerate(document["map"])}
+    for lang in LANGUAGES:
+        assert_well_set(picture(game, document, lang))
 
 
 def test_ratings_far_apart_and_all_alike_have_room(game: Game) -> None:

@@ -93,12 +93,12 @@ class _Writer:
     def tag(self, index: int) -> str:
         return self.labels.word(TAGS[index])
 
-    def set(self, bits: int, words: Sequence[str], *, domain: str = "") -> str:
+    def set(self, bits: int, words: Sequence[str], *, domain: str = "", joined: str = "and") -> str:
         chosen = [word for i, word in enumerate(words) if bits >> i & 1]
         named = [self.labels.label(domain, w) if domain else self.labels.word(w) for w in chosen]
         if len(named) < 2:
             return "".join(named)
-        return self.say("and", left=", ".join(named[:-1]), right=named[-1])
+        return self.say(joined, left=", ".join(named[:-1]), right=named[-1])
 
     def protected(self, bits: int) -> str:
         named = [
@@ -293,7 +293,7 @@ class _Writer:
 
     def standing(self, effect: Standing) -> str:
         ops = self.program(effect.program or [])
-        tags = self.set(effect.tags, TAGS)
+        tags = self.set(effect.tags, TAGS, joined="either")
         by_any = "_any" if effect.by_any else ""
         match effect.kind:
             case "tag_played":
@@ -308,7 +308,9 @@ class _Writer:
                 key = "on_paid_project" if effect.projects_only else "on_paid"
                 return self.say(key, amount=effect.amount, ops=ops)
             case "placement_bonus":
-                resources = self.set(effect.resources, RESOURCES, domain="resource")
+                resources = self.set(
+                    effect.resources, RESOURCES, domain="resource", joined="either"
+                )
                 return self.say("on_placement_bonus", resources=resources, ops=ops)
             case "discount" if effect.projects:
                 projects = self.set(effect.projects, PROJECTS, domain="project")

@@ -28,7 +28,7 @@ def paint(scene: Scene) -> Canvas:
     position = Position(scene.document, Content.read(scene.tables))
     mats = Mats(WIDTH - 2 * MARGIN, scene, position)
     heights = mats.heights()
-    top = HEADER + PLANET + GAP
+    top: float = HEADER + PLANET + GAP
     height = top + sum(heights) + GAP * (len(heights) - 1) + MARGIN
     title = f"{scene.words.title} · {_status(scene, position)}"
     summary = " ".join(_sentences(scene, position))

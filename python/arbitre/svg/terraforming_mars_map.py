@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from arbitre.svg import terraforming_mars_marks as signs
-from arbitre.svg.canvas import Box, Canvas, Paint, Point, component
+from arbitre.svg.canvas import Align, Box, Canvas, Paint, Point, component
 from arbitre.svg.marks import CARD, GOLD
 from arbitre.svg.scene import Scene, capital, number
 from arbitre.svg.terraforming_mars_marks import SIGNS
@@ -118,7 +118,7 @@ class Planet:
         low = frame.bottom - 56
         left, right = Box(frame.x + 16, low, 104, 46), Box(frame.right - 120, low, 104, 46)
         for name, box in (("oceans", left), ("temperature", right)):
-            align = "start" if name == "oceans" else "end"
+            align: Align = "start" if name == "oceans" else "end"
             word, figure = box.rows(18, 28)
             fill = ARCS[name][2]
             self.canvas.text(
@@ -195,8 +195,8 @@ class Planet:
                 smallest=6,
             )
         if owner is not None:
-            self.canvas.circle(x, y, 13.5, Paint("none", CARD, 1.5, "3 2.5"))
-            signs.player(self.canvas, x, y, 9, self.position.seat_of(owner))
+            self.canvas.circle(x, y + 5, 12.5, Paint("none", CARD, 1.5, "3 2.5"))
+            signs.player(self.canvas, x, y + 5, 9, self.position.seat_of(owner))
             return
         bonus = [name for name, n in here.bonus.items() for _ in range(n)]
         for i, name in enumerate(bonus):

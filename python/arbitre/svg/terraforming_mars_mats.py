@@ -30,13 +30,13 @@ class Item(NamedTuple):
     name: str
     kind: str
     holds: str = ""
-    count: int = 0
+    amount: int = 0
     used: bool = False
 
     @property
     def wide(self) -> float:
         """The room that it takes in a line, less its name."""
-        held = 16 + typeset.width(str(self.count), SMALL, True) if self.count else 0
+        held = 16 + typeset.width(str(self.amount), SMALL, True) if self.amount else 0
         return 11 + held + (13 if self.used else 0)
 
 
@@ -251,8 +251,8 @@ class Mats:
         if item.kind:
             self._kind(canvas, x + 4, cy, 4, item.kind)
         at = x + 11
-        if item.count:
-            figure = str(item.count)
+        if item.amount:
+            figure = str(item.amount)
             held = signs.SIGNS[item.holds]
             signs.counted(canvas, at, cy, held, figure, r=5.5, size=SMALL, ink=INK)
             at += 16 + typeset.width(figure, SMALL, True)

@@ -85,7 +85,8 @@ class Panels:
         most = least + -(-(most - least) // step) * step
 
         def x(value: int) -> float:
-            return band.x + 14 + (value - least) / (most - least) * (band.w - 28)
+            share: float = (value - least) / (most - least)
+            return band.x + 14 + share * (band.w - 28)
 
         self.canvas.line((x(least), scale.y), (x(most), scale.y), Paint("none", LINE, 2))
         for value in range(least, most + 1, step):

@@ -52,7 +52,7 @@ class Points(NamedTuple):
 
     kind: int
     amount: int
-    count: str
+    counted: str
     argument: int
     per: int
     least: int
@@ -310,7 +310,7 @@ class Position:
         cities = [hex for hex, tile in self.tiles.items() if tile["tile"] == "city"]
         away = sum(owner is not None for owner in self.document["off_map"].values())
         hex = card.get("hex")
-        match points.count:
+        match points.counted:
             case "tags":
                 return self.tags(seat)[TAGS[points.argument]]
             case "tags_of_opponents":

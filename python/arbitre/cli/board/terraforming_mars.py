@@ -73,7 +73,7 @@ class TerraformingMars:
         """Everything that the seat sees, from the planet to its hand."""
         position = Position(self.game.document(state), self.content)
         parts: list[RenderableType] = [self._head(position), "", *self._map(position), ""]
-        parts += [self._players(position, seat), ""]
+        parts += [self._players(position, seat), "", self._tags(position), ""]
         if not position.solo:
             parts += [self._goals(position), ""]
         parts += [self._tableaus(position), *self._own(position, seat)]
@@ -189,14 +189,16 @@ class TerraformingMars:
             yield above
             yield below
         cities = [
-            f"{self.labels.label('place', spot)}: "
-            f"{self._owner(position, position.document['off_map'][spot])}"
+            self.words["item"].format(
+                name=self.labels.label("place", spot),
+                value=self._owner(position.document["off_map"][spot]),
+            )
             for spot in SPOTS
         ]
         yield Text(f" {DOT} ".join(cities))
         yield Text(self.words["map_key"], style="dim")
 
-    def _owner(self, position: Position, owner: str | None) -> str:
+    def _owner(self, owner: str | None) -> str:
         if owner is None:
             return DASH
         return self.labels.label("target", owner)
@@ -226,7 +228,7 @@ class TerraformingMars:
         word = self.labels.word
         columns = ["", self.labels.field("corporation"), word("rating")]
         columns += [self._resource(name) for name in RESOURCES]
-        columns += [word("hand_cards"), self.words["tags"], ""]
+        columns += [word("hand_cards"), ""]
         rows = table(*columns, right=(2, 3, 4, 5, 6, 7, 8, 9))
         for seat, own in enumerate(position.seats):
             corporation = own["corporation"]
@@ -239,15 +241,19 @@ class TerraformingMars:
                     for name in RESOURCES
                 ),
                 str(size(own["hand"])),
-                ", ".join(
-                    f"{word(tag)} {count}"
-                    for tag, count in sorted(
-                        position.tags(seat).items(), key=lambda found: TAGS.index(found[0])
-                    )
-                ),
                 ", ".join(self._marks(position, seat)),
                 style="bold" if seat == viewer else "",
             )
+        return rows
+
+    def _tags(self, position: Position) -> Table:
+        """The tags that everybody has in play."""
+        columns = (self.words["tags"], *map(self.labels.word, TAGS))
+        rows = table(*columns, right=tuple(range(1, len(columns))))
+        for seat in range(len(position.seats)):
+            counts = position.tags(seat)
+            shown = (str(counts[tag]) if counts[tag] else DOT for tag in TAGS)
+            rows.add_row(self._named(position, seat), *shown)
         return rows
 
     def _marks(self, position: Position, seat: int) -> Iterator[str]:
@@ -280,7 +286,7 @@ class TerraformingMars:
     ) -> None:
         values = (number(position.measure(goal, i)) for i in range(len(position.seats)))
         style = "" if owner is None else "bold"
-        rows.add_row(label, self._owner(position, owner), *values, style=style)
+        rows.add_row(label, self._owner(owner), *values, style=style)
 
     def _tableaus(self, position: Position) -> Table:
         """What everybody has in play, with what lies on it; a tick where the action was used."""
