@@ -17,19 +17,7 @@ from hypothesis import strategies as st
 from arbitre.i18n import MAX_FILE_BYTES, Labels, languages
 from arbitre.rules import games
 from support import solar_words, vitorian_words
-
-SHARED_CODES = """
-    OK UNKNOWN_ACTION UNKNOWN_FIELD UNKNOWN_ID UNKNOWN_SEAT NOT_A_CHANCE_MOVE NOT_A_PLAYER_MOVE
-    NO_DRAW_PENDING NOT_YOUR_TURN GAME_OVER OBSERVATION_ONLY
-    WIRE_LENGTH WIRE_MAGIC WIRE_GAME WIRE_VERSION WIRE_CHECKSUM UNKNOWN_RULES WIRE_INVARIANT
-    UNKNOWN_OPTION BAD_OPTION_VALUE BAD_PLAYERS
-    LOG_FORMAT LOG_VERSION LOG_SIZE LOG_TRUNCATED LOG_RECORD LOG_GAME LOG_RULES LOG_SETUP LOG_MOVE
-    LOG_POSITION LOG_END
-"""
-SHARED_EVENTS = {"match_ended": "why", "match_resigned": "seat"}
-SHARED_EVENTS |= {f"match_{what}": "seat" for what in ("undo_asked", "undo_agreed")}
-SHARED_EVENTS |= {f"match_{what}": "seat" for what in ("undo_refused", "undone")}
-SHARED_WORDS = ("and", "hidden", "nobody", "yes", "no", "seat")
+from support.shared_words import SHARED_CODES, SHARED_EVENTS, SHARED_WORDS
 
 
 class Vocabulary(NamedTuple):
