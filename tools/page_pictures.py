@@ -83,7 +83,7 @@ def picture(
     page.locator("#invitation").fill(invitation)
     page.locator("#invitation").press("Enter")
     page.wait_for_selector(".state[data-state=live]")
-    parts = page.locator(".board [role=button]")
+    parts = page.locator(".board [role=button]:not([data-of*='+'])")
     if parts.count():
         parts.nth(parts.count() // 2).dispatch_event("click")
     page.locator("#screen").focus()
