@@ -8,7 +8,7 @@ from typing import Any
 from service_process import Server
 
 KEY = "the-key-of-the-club/with-signs=="
-PATIENCE = 30_000
+PATIENCE = 60_000
 TOKEN = re.compile(r"seat-[\w-]{20,}")
 
 

@@ -93,8 +93,9 @@ export function makeMoves({ onPlay, onDrop }) {
       ...picked.map(({ of, title }) =>
         el(
           "button",
-          { type: "button", class: "chip", "aria-label": `${say("moves.drop")} ${title}`, on: { click: () => onDrop(of) } },
-          `${title} ×`,
+          { type: "button", class: "chip", title, "aria-label": `${say("moves.drop")} ${title}`, on: { click: () => onDrop(of) } },
+          el("span", {}, title),
+          " ×",
         ),
       ),
     );
