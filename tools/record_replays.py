@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import arbitre
 import solar_players
-from arbitre import CHANCE, Match, bots
+from arbitre import CHANCE, Game, Match, Move, State, bots
 from arbitre.game import Chance
 from arbitre.rules.load import load_content
 
@@ -44,20 +44,21 @@ def duel(one: str, two: str, **options: Any) -> dict[str, Any]:
     return {"decks": [f"deck_{one}", f"deck_{two}"], **options}
 
 
+SWAPPED = {"moss_like_hills": "moss_second_wind"}
+
+
 def led_by(sovereign: str) -> dict[str, Any]:
-    """A deck of Vitorian Wars: the ready one of a colour, written out under another sovereign."""
+    """A deck of Vitorian Wars: the ready one of a colour, written out under another sovereign and
+    with an order of its own."""
     content: Any = load_content("vitorian_wars")
     (number,) = [found.number for found in content.sovereigns if found.id == sovereign]
     colour = sovereign.partition("_")[0]
     (ready,) = [deck for deck in content.decks if deck.id == f"deck_{colour}"]
-    lists = {"maneuver": ready.maneuver, "convoy": ready.convoy}
-    lists["defense"] = {f"res_{colour}_p_2": number}
-    return {
-        "sovereign": sovereign,
-        **{
-            key: [{"card": card, "n": n} for card, n in part.items()] for key, part in lists.items()
-        },
-    }
+    pile = {f"res_{colour}_p_2": number}
+    deck: dict[str, Any] = {"sovereign": sovereign}
+    for part, copies in (("maneuver", ready.maneuver), ("convoy", ready.convoy), ("defense", pile)):
+        deck[part] = [{"card": SWAPPED.get(card, card), "n": n} for card, n in copies.items()]
+    return deck
 
 
 FOUR = ("greedy", "montecarlo:40", "random", "greedy")
@@ -170,15 +171,18 @@ PLAN: dict[str, list[Recording]] = {
         Recording("5-random", 18, ("random",) * 5),
         Recording("5-draft", 19, ("random",) * 5, {"draft": True}),
         Recording("5-manual-chance", 20, ("random",) * 5, chance="manual"),
+        Recording(
+            "5-beginners", 21, ("greedy", "random") * 2 + ("greedy",), {"beginners": [*range(5)]}
+        ),
     ],
     "vitorian_wars": [
         # All pairs of ready decks, and every kind of player.
-        Recording("scarlet-scarlet", 1, ("greedy", "random"), duel("scarlet", "scarlet")),
-        Recording("scarlet-azure", 2, ("greedy", "greedy"), duel("scarlet", "azure")),
+        Recording("scarlet-scarlet", 1, ("greedy", "random"), duel("scarlet", "scarlet", first=0)),
+        Recording("standard", 2, ("greedy", "greedy")),  # scarlet and azure
         Recording("scarlet-ivory", 3, ("montecarlo:20", "greedy"), duel("scarlet", "ivory")),
         Recording("scarlet-moss", 4, ("random", "greedy"), duel("scarlet", "moss")),
         Recording("azure-scarlet", 5, ("random", "random"), duel("azure", "scarlet")),
-        Recording("azure-azure", 6, ("greedy", "greedy"), duel("azure", "azure")),
+        Recording("azure-azure", 43, ("random", "random"), duel("azure", "azure")),
         Recording("azure-ivory", 7, ("greedy", "greedy"), duel("azure", "ivory")),
         Recording("azure-moss", 8, ("greedy", "montecarlo:20"), duel("azure", "moss")),
         Recording("ivory-scarlet", 9, ("greedy", "greedy"), duel("ivory", "scarlet")),
@@ -205,9 +209,9 @@ PLAN: dict[str, list[Recording]] = {
             Recording(f"sacrifice-{n}", 22 + n, seated, duel(one, two, defense_sacrifice=True))
             for n, (one, two, seated) in enumerate(
                 (
-                    ("ivory", "ivory", ("random", "random")),
-                    ("moss", "azure", ("random", "random")),
-                    ("scarlet", "moss", ("random", "greedy")),
+                    ("ivory", "ivory", ("hoarder", "hoarder")),
+                    ("moss", "azure", ("hoarder", "random")),
+                    ("scarlet", "moss", ("random", "hoarder")),
                     ("azure", "scarlet", ("greedy", "random")),
                 ),
                 start=1,
@@ -215,13 +219,13 @@ PLAN: dict[str, list[Recording]] = {
         ),
         # Decks written out, under the sovereigns of no ready deck.
         *(
-            Recording(f"own-decks-{n}", 26 + n, seated, {"decks": [led_by(one), led_by(two)]})
-            for n, (one, two, seated) in enumerate(
+            Recording(f"own-decks-{n}", seed, seated, {"decks": [led_by(one), led_by(two)]})
+            for n, (one, two, seed, seated) in enumerate(
                 (
-                    ("scarlet_sov_march", "azure_sov_evasion", ("greedy", "greedy")),
-                    ("ivory_sov_crusade", "moss_sov_hills", ("greedy", "greedy")),
-                    ("moss_sov_hills", "scarlet_sov_march", ("random", "greedy")),
-                    ("azure_sov_evasion", "ivory_sov_crusade", ("random", "random")),
+                    ("scarlet_sov_march", "azure_sov_evasion", 27, ("greedy", "greedy")),
+                    ("ivory_sov_crusade", "moss_sov_hills", 28, ("greedy", "greedy")),
+                    ("moss_sov_hills", "scarlet_sov_march", 10, ("random", "random")),
+                    ("azure_sov_evasion", "ivory_sov_crusade", 30, ("random", "random")),
                 ),
                 start=1,
             )
@@ -294,8 +298,24 @@ PLAN: dict[str, list[Recording]] = {
 }
 
 
+class Hoarder:
+    """Spends nothing in Vitorian Wars until its convoy has run dry and a pile card is converted;
+    then plays at random."""
+
+    QUIET = ("end_main", "end_combat", "pass", "defense_sacrifice", "accept_burnout")
+
+    def choose(self, game: Game, observation: State, seat: int, rng: random.Random) -> Move:
+        moves = game.moves(observation, seat)
+        zone = game.document(observation)["players"][seat]["zone"]
+        if any(resource.endswith("_2") for part in zone.values() for resource in part):
+            return rng.choice(moves)
+        return rng.choice([move for move in moves if move.kind in self.QUIET] or moves)
+
+
 def player(game: str, name: str) -> bots.Bot:
     """A bot by its name, or one that is for recordings only."""
+    if name == "hoarder":
+        return Hoarder()
     return solar_players.PLAYERS[name] if name in solar_players.PLAYERS else bots.make(name, game)
 
 

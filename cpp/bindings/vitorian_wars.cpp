@@ -12,7 +12,11 @@ using bindings::RecordType;
 template <std::size_t N>
 static pybind11::dtype layout(std::type_identity<Multiset<N>>) {
   using Bag = Multiset<N>;
-  return RecordType<Bag>{}.field("counts", &Bag::counts).field("total", &Bag::total).field("unused", &Bag::unused).done();
+  return RecordType<Bag>{}
+      .field("counts", &Bag::counts)
+      .field("total", &Bag::total)
+      .field("unused", &Bag::unused)
+      .done();
 }
 static pybind11::dtype layout(std::type_identity<Modifier>) {
   return RecordType<Modifier>{}

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 from urllib.parse import parse_qs
 
 from litestar import HttpMethod, post, route
@@ -81,7 +81,8 @@ class Reply:
         await send({"type": "http.response.body", "body": self._body, "more_body": False})
 
 
-Answer = Callable[[ServiceRequest], Awaitable[Reply]]
+Answer = Callable[[Any], Awaitable[Reply]]
+"""Of a `ServiceRequest`, the class that the application gives to its routes."""
 
 
 def handlers(service: Service) -> list[HTTPRouteHandler]:

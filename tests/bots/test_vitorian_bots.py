@@ -1,4 +1,4 @@
-"""The bots make sense of Vitorian Wars: over all pairs of decks they beat a player without a plan."""
+"""The bots make sense of Vitorian Wars: with all pairs of decks they beat one without a plan."""
 
 from __future__ import annotations
 

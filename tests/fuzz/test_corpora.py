@@ -15,7 +15,7 @@ CMAKE = (FUZZ / "CMakeLists.txt").read_text(encoding="utf-8")
 TARGETS = re.findall(r"foreach\(name ([^)]*)\)", CMAKE)[0].split()
 
 MOST_FILES = 30
-MOST_BYTES = 200 * 1024
+MOST_BYTES = 256 * 1024
 
 
 @pytest.mark.parametrize("target", TARGETS)

@@ -13,13 +13,22 @@ from typing import Any
 
 import pytest
 
-import arbitre
-from arbitre import CHANCE, SPECTATOR, DocumentError, Game, SetupError, State
+from arbitre import CHANCE, SPECTATOR, DocumentError, Game, State
 from arbitre.rules import vitorian_wars as schema
 from arbitre.rules.load import load_content
 from support.games import game as game_of
 from support.golden import Case, cases, given_state, seat_of
-from support.vitorian_wars import BY_KIND, decision
+from support.vitorian_wars import (
+    BY_KIND,
+    Document,
+    build,
+    card,
+    decision,
+    order,
+    overlay,
+    table,
+    unit,
+)
 from support.walks import pick
 
 CASES = [case for case in cases("vitorian_wars") if "setup" not in case.body["expect"]]
@@ -30,8 +39,6 @@ MOST_PLIES_A_TURN = 2_000
 """What the bound on the length of a game allows for each of its turns."""
 
 PASS = {"kind": "pass"}
-
-Document = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
@@ -47,44 +54,6 @@ def content() -> schema.Content:
 
 
 # --- positions ----------------------------------------------------------------------------------
-
-
-def unit(card: str, **marks: Any) -> Document:
-    """A unit that has been on the grid for some time."""
-    flags = dict.fromkeys(("exhausted", "hold", "entered", "moved"), False)
-    return {
-        "card": card,
-        **flags,
-        "attacks": 0,
-        "shields": 0,
-        "equipment": None,
-        "mods": {},
-    } | marks
-
-
-def table(
-    game: Game, grid: Document | None = None, hand: Document | None = None, **patches: Any
-) -> Document:
-    """The main phase of seat 0 in turn 5; both have two ready resources of each type."""
-    document = game.document(game.initial(players=2, seed=0, chance="manual", first=0))
-    document |= {"phase": "main", "step": "action", "turn": 5, "active": 0, "frames": []}
-    document["grid"] = grid or {}
-    for player in document["players"]:
-        colour = player["sovereign"].partition("_")[0]
-        player["deck"] = {"grey_militia_band": 4, "grey_free_militia": 4}
-        player["hand"] = {}
-        player["convoy"] = [None] * 6
-        player["convoy_pool"] = {f"res_{colour}_p_1": 3, f"res_{colour}_s_1": 3}
-        player["zone"] = {
-            "ready": {f"res_{colour}_p_1": 2, f"res_{colour}_s_1": 2},
-            "exhausted": {},
-        }
-    document["players"][0] |= {"hand": hand or {}} | patches
-    return document
-
-
-def build(game: Game, document: Document) -> State:
-    return game.build(document, chance="manual", seed=0)
 
 
 def positions(case: Case) -> Iterator[State]:
@@ -189,6 +158,7 @@ def test_every_operation_trigger_and_keyword_is_at_work_in_a_golden_case(
             for modifier in placed["mods"].values():
                 seen.update(f"granted {word}" for word in modifier["keywords"])
         seen["payment_to_top"] += any(player["payment_to_top"] for player in document["players"])
+
     operations = {signature.name for signature in schema.VOCABULARY.ops}
     assert REPORTED.keys() | {"payment_to_top", "rule"} == operations
     assert not [kind for kind in REPORTED.values() if not seen[f"event {kind}"]]
@@ -201,177 +171,10 @@ def test_every_operation_trigger_and_keyword_is_at_work_in_a_golden_case(
     assert told == set(schema.TRIGGERS) - lasting - unseen
 
 
-# --- other content ------------------------------------------------------------------------------
-
-
-def overlay(folder: Path, cards: str = "", rules: str = "", decks: str = "") -> Game:
-    for name, text in (("cards", cards), ("rules", rules), ("decks", decks)):
-        if text:
-            (folder / f"{name}.toml").write_text(text, encoding="utf-8")
-    return arbitre.load("vitorian_wars", content=folder)
-
-
-def card(name: str, *abilities: str, **columns: Any) -> str:
-    """A row of a cards file: by default a unit of level 1 that costs nothing but its level."""
-    fields = {"id": name, "type": "unit", "faction": "grey", "level": 1, "atk": 1, "def": 1}
-    rows = [f"{key} = {value!r}" for key, value in (fields | columns).items() if value is not None]
-    return "\n".join(["[[cards]]", *rows, f"abilities = {list(abilities)!r}", ""])
-
-
-def order(name: str, *abilities: str) -> str:
-    return card(name, *abilities, type="order", level=None, atk=None, **{"def": None})
-
-
-def test_a_target_in_the_wrong_row(tmp_path: Path) -> None:
-    game = overlay(tmp_path, card("raider", "deploy: exhaust choose 1 enemy in rear_guard"))
-    grid = {"1V1": unit("grey_free_militia"), "1R2": unit("grey_free_militia")}
-    state = build(game, table(game, grid, {"raider": 1}))
-    state = game.apply(state, 0, {"kind": "mobilize", "card": "raider", "cell": "0V1"})
-    state = game.apply(state, 0, {"kind": "pay", "resource": "res_scarlet_p_1"})
-    refused = game.validate(state, 0, {"kind": "target", "cell": "1V1"})
-    assert (refused.code, refused.subject) == ("TARGET_WRONG_ROW", "1V1")
-    assert [str(move) for move in game.moves(state, 0)] == ["target cell=1R2"]
-
-
-def test_content_can_break_rules_of_decks_that_the_default_set_cannot(tmp_path: Path) -> None:
-    field = card(
-        "red_banner",
-        type="field_condition",
-        faction="scarlet",
-        level=None,
-        atk=None,
-        **{"def": None},
-    )
-    marshal = '[[sovereigns]]\nid = "marshal"\nnumber = 6\ncolours = ["scarlet"]\n'
-    game = overlay(tmp_path, field, marshal)
-    mine = {
-        "sovereign": "marshal",
-        "maneuver": [{"card": "red_banner", "n": 1}],
-        "convoy": [{"card": "res_grey_p_1", "n": 10}],
-        "defense": [{"card": "res_grey_p_2", "n": 6}],
-    }
-    with pytest.raises(SetupError) as refused:
-        game.initial(players=2, decks=["deck_moss", mine])
-    assert refused.value.codes == ("DECK_SIZE", "DECK_FIELD_COLOR", "SOVEREIGN_NUMBER")
-
-
-SET = """
-replaces = ["cards"]
-
-[[cards]]
-id = "pike"
-type = "unit"
-faction = "grey"
-level = 1
-P = 1
-atk = 2
-def = 2
-
-[[cards]]
-id = "volley"
-type = "order"
-faction = "grey"
-abilities = ["play: modify own_combatant atk 2 for combat"]
-
-[[cards]]
-id = "drill"
-type = "equipment"
-faction = "grey"
-level = 1
-abilities = ["attached: modify host atk 1 for while_attached"]
-"""
-SET_DECKS = """
-replaces = ["decks"]
-
-[[decks]]
-id = "plain"
-sovereign = "scarlet_sov_furnace"
-maneuver = { pike = 15, volley = 15, drill = 15 }
-convoy = { res_grey_p_1 = 10 }
-defense = { res_grey_p_2 = 4 }
-"""
-SET_RULES = "[params]\ncopies = 15\ndeck_size = 45\n"
-
-
-def test_a_set_of_ones_own_takes_the_place_of_the_default_one(tmp_path: Path) -> None:
-    game = overlay(tmp_path, SET, SET_RULES, SET_DECKS)
-    assert list(game.kinds["mobilize"].fields["card"].values) == ["pike", "volley", "drill"]
-    assert game.digest != game_of("vitorian_wars").digest
-    records = game.playouts(game.initial(players=2, seed=1), n=200, seed=1, threads=1)
-    assert records["over"].all()
-
-
-@pytest.mark.parametrize(
-    ("cards", "place"),
-    [
-        (card("x", level=10), ("cards", "x", "level")),
-        (card("x", faction="purple"), ("cards", "x", "faction")),
-        (card("x", keywords=["fly"]), ("cards", "x", "keywords")),
-        (card("x", atk="two"), ("cards", "x", "atk")),
-        (card("x", colour="red"), ("cards", "x", "colour")),
-        (card("x", P=1, S=1), ("cards", "x", "level")),
-        (card("x", "deploy: draw", "deploy: draw"), ("cards", "x", "abilities")),
-        (card("x", "play: draw"), ("cards", "x", "abilities")),
-        (card("x", "deploy: fly self"), ("cards", "x", "abilities")),
-        (order("x"), ("cards", "x", "abilities")),
-        (card("x", "activate: ready choose 1 own"), ("abilities", "x", "")),
-        (card("x", "destroyed: destroy choose 1 enemy"), ("abilities", "x", "")),
-        (card("x", "deploy: destroy all enemy"), ("abilities", "x", "")),
-        (order("x", "play: modify all own atk 1 for turn; destroy same"), ("abilities", "x", "")),
-        (order("x", "play: exhaust choose 3 own; ready choose 2 own"), ("abilities", "x", "")),
-        (card("x", "destroyed: draw", level=5), ("abilities", "x", "")),
-        (card("x", "static: destroy choose 1 own"), ("abilities", "x", "")),
-        (card("x", "deploy: move self by step"), ("abilities", "x", "")),
-        (card("x", "deploy: rule move_cost 1 for all"), ("abilities", "x", "")),
-        (card("x", "deploy: modify self atk 1 for static"), ("abilities", "x", "")),
-    ],
-)
-def test_a_wrong_card_is_told_by_its_row_and_column(
-    tmp_path: Path, cards: str, place: tuple[str, str, str]
-) -> None:
-    with pytest.raises(arbitre.RulesError) as refused:
-        overlay(tmp_path, cards)
-    error = refused.value
-    assert (error.table, error.row, error.column) == place
-    assert place[0] == "abilities" or error.file == str(tmp_path / "cards.toml")
-
-
-def test_a_wrong_deck_is_told_by_its_name(tmp_path: Path) -> None:
-    with pytest.raises(arbitre.RulesError, match=r"plain.*DECK_COPIES"):
-        overlay(tmp_path, SET, "[params]\ndeck_size = 45\n", SET_DECKS)
-
-
-def test_what_a_card_of_another_set_changes_has_its_bounds(tmp_path: Path) -> None:
-    """Sixteen operations of 9, on ten units: prices and figures stay numbers."""
-    many = "; ".join(["rule move_cost 9 for all"] * 16)
-    worn = "; ".join(["modify host atk 9 def 9 for while_attached"] * 16)
-    text = card("toll", f"static: {many}") + card(
-        "plate", f"attached: {worn}", type="equipment", level=1, atk=None, **{"def": None}
-    )
-    game = overlay(tmp_path, text)
-    grid = {f"0R{column}": unit("toll") for column in range(1, 6)}
-    grid["0V1"] = unit("toll", equipment="plate")
-    grid["1V1"] = unit("grey_free_militia")
-    state = build(game, table(game, grid))
-    refused = game.validate(state, 0, {"kind": "move", "from": "0V1", "to": "0V2"})
-    assert (refused.code, refused.need, refused.have) == ("COST_SHORT", 100, 2)
-    state = game.apply(state, 0, {"kind": "end_main"})
-    state = game.apply(state, 0, {"kind": "declare_attack", "from": "0V1", "target": "1V1"})
-    for seat in (1, 0, 1):
-        state = game.apply(state, seat, PASS)
-    _, events = game.step(state, 0, PASS)
-    (damage,) = [event for event in events if event.kind == "damage"]
-    assert list(damage["attacker"]) == [1 + 16 * 9, 1 + 16 * 9]
-
-
-def test_no_shields_where_none_are_allowed(tmp_path: Path) -> None:
-    game = overlay(tmp_path, rules="[params]\nshield_limit = 0\n")
-    zone = {"ready": {"res_scarlet_p_1": 4}, "exhausted": {}}
-    state = build(game, table(game, {}, {"ivory_paladin": 1}, zone=zone))
-    state = game.apply(state, 0, {"kind": "mobilize", "card": "ivory_paladin", "cell": "0V1"})
-    while game.document(state)["frames"]:
-        state = game.apply(state, 0, {"kind": "pay", "resource": "res_scarlet_p_1"})
-    assert game.document(state)["grid"]["0V1"]["shields"] == 0
+def test_compiled_tables_are_those_that_the_cpp_tests_read(game: Game) -> None:
+    """`arbitre rules compile vitorian_wars -o ...` writes them."""
+    shipped = Path(__file__).parents[1] / "cpp" / "rules" / "vitorian_wars.rules"
+    assert shipped.read_text(encoding="utf-8") == game.rules
 
 
 # --- every turn ends ----------------------------------------------------------------------------
@@ -413,8 +216,8 @@ def test_every_turn_ends_however_much_is_done_in_it(game: Game, decks: tuple[str
 def test_every_turn_ends_with_cards_that_ready_and_draw(tmp_path: Path) -> None:
     game = overlay(tmp_path, TIRELESS)
     names = ("bellows", "drummer", "phoenix", "again")
-    filler = [card for card in game_of("vitorian_wars").kinds["mobilize"].fields["card"].values]
-    grey = [name for name in filler if name.startswith("grey")][:9]
+    every = game.kinds["mobilize"].fields["card"].values
+    grey = [name for name in every if name.startswith("grey")][:9]
     deck = {
         "sovereign": "moss_sov_circular",
         "maneuver": [{"card": name, "n": 4} for name in (*names, *grey[:8])]
@@ -468,6 +271,8 @@ def redrawn(content: schema.Content, doc: Document, viewer: int, dice: random.Ra
         hand.update(drawn(dice, ids, sum(player["hand"].values()) - len(shown)))
         under = dice.randint(0, min(5, sum(player["deck"].values()) + len(player["deck_bottom"])))
         total = sum(player["deck"].values()) + len(player["deck_bottom"])
+        if doc["phase"] == "setup":
+            under = 0
         if doc["frames"] and doc["frames"][-1]["frame"] == "draw":
             under = min(under, total - 1)
         player["hand"] = dict(hand)

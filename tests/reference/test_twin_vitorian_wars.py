@@ -1,5 +1,5 @@
-"""The combat twin of Vitorian Wars against the engine: in the golden cases, in random games over all
-pairs of decks, and in positions full of cards that no game would bring together.
+"""The combat twin of Vitorian Wars against the engine: in the golden cases, in random games over
+all pairs of decks, and in positions full of cards that no game would bring together.
 
 With `ARBITRE_LONG=1` in the environment fifty times as many games and positions.
 """
@@ -137,9 +137,13 @@ def compare(game: Game, state: State, tally: Tally) -> None:
         assert game.validate(state, seat, REACTIVE).code == twin.reactive_code(doc, seat), doc
         if combat["step"] == "barrage_attacker":
             compare_damage(game, state, doc, tally)
-    elif combat["step"] == "orders_attacker" and combat["target"] == "sovereign":
-        if not combat["orders"] and not combat["cancelled"] and combat["attacker"]:
-            compare_direct(game, state, doc, tally)
+    elif (
+        combat["step"] == "orders_attacker"
+        and combat["target"] == "sovereign"
+        and combat["attacker"]
+        and not combat["orders"]
+    ):
+        compare_direct(game, state, doc, tally)
 
 
 # --- Where positions come from ------------------------------------------------------------------

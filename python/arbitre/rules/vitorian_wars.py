@@ -4,7 +4,7 @@ compiled to tables.
 Abilities are written in the notation of `arbitre.rules.effects`, with targets of their own:
 
     deploy: add_shield choose 1 own other n 1
-    recycle supplies: modify choose 1 own of armored atk 2 for turn; grant_keyword same bayonet_charge for turn
+    recycle supplies: modify choose 1 own of armored atk 2 for turn; exhaust same
     channel if own_shielded_units_at_most 0: add_shield choose 1 own n 1
     static: modify all own of armored other atk 1 for static
 """
@@ -451,7 +451,7 @@ def _check_card(card: Card, factions: Sequence[str], subtypes: Sequence[str]) ->
     ):
         for word in words:
             _known("cards", card.id, column, word, names)
-    if card.type == "unit" and not card.P + card.S <= card.level:
+    if card.type == "unit" and not card.level >= card.P + card.S:
         raise RulesError("cards", card.id, "level", "a unit's cost is at most its level")
     if card.type == "unit" and card.level < 1:
         raise RulesError("cards", card.id, "level", "a unit has a level from 1 to 9")

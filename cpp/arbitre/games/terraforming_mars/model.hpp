@@ -393,5 +393,6 @@ struct State {
   int cards_to_draw() const { return deck.size() + discard.size() + hidden_deck + hidden_discard; }
 };
 static_assert(PlainState<State>);
+static_assert(sizeof(State) <= 4096);  // copied for every move
 
 }  // namespace arbitre::terraforming_mars

@@ -76,8 +76,10 @@ inline void strike(GameStep& step) {
   const Figures defender = fighting(r, s, enemy, flank_penalty(r, s));
   const bool piercing = has(r, s.grid[combat.attacker], Keyword::piercing_ammunition);
   Damage damage{};
-  for (const int figure : {attacker.attack, attacker.defense}) damage.attacker.push_back(static_cast<std::int16_t>(figure));
-  for (const int figure : {defender.attack, defender.defense}) damage.defender.push_back(static_cast<std::int16_t>(figure));
+  for (const int figure : {attacker.attack, attacker.defense})
+    damage.attacker.push_back(static_cast<std::int16_t>(figure));
+  for (const int figure : {defender.attack, defender.defense})
+    damage.defender.push_back(static_cast<std::int16_t>(figure));
   step.report(damage);
 
   std::uint32_t struck = 0;

@@ -8,7 +8,9 @@ namespace arbitre::vitorian_wars {
 inline effect::ProgramId program_of(const Rules& r, const Frame& frame) {
   return r.abilities_of(frame.card)[frame.ability].program;
 }
-inline const effect::Op& op_of(const Rules& r, const Frame& frame) { return r.library.op(program_of(r, frame), frame.op); }
+inline const effect::Op& op_of(const Rules& r, const Frame& frame) {
+  return r.library.op(program_of(r, frame), frame.op);
+}
 
 // Whether the ability on top says what the game waits for.
 inline bool ability_asks(const State& s) {

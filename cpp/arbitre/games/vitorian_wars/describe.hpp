@@ -102,7 +102,8 @@ void describe_move(Io& io, std::string_view key, const Rules& r, Code& action) {
       action = r.kinds[number].offset + code;
     });
   } else {
-    io.custom(key, [&] { return Value{move_value(action, r.kinds, r.domains)}; }, [](const Value&) { return std::string{}; });
+    io.custom(
+        key, [&] { return Value{move_value(action, r.kinds, r.domains)}; }, [](const Value&) { return std::string{}; });
   }
 }
 
@@ -115,7 +116,8 @@ void describe_player(Io& io, const Rules& r, S& s, std::size_t i) {
   };
   io.word("sovereign", player.sovereign, r.sovereign_ids);
   bag("deck", player.deck, r.card_ids, Value{player.deck.size()});
-  io.secret("deck_bottom", hidden, Value{}, [&](auto& here) { here.word_list("deck_bottom", player.bottom, 0, kMaxBottom, r.card_ids); });
+  io.secret("deck_bottom", hidden, Value{},
+            [&](auto& here) { here.word_list("deck_bottom", player.bottom, 0, kMaxBottom, r.card_ids); });
   bag("hand", player.hand, r.card_ids, Value{player.hand.size()});
   multiset(io, "discard", player.discard, r.card_ids);
   multiset(io, "removed", player.removed, r.resource_ids);
@@ -226,7 +228,8 @@ void describe_run(Io& io, const Rules& r, F& frame, bool hidden) {
   io.optional_integer("left", frame.left, kNone, 0, 50);
   bool looking = frame.looking != 0;
   io.secret("looked", hidden && looking, Value{frame.looked.size()}, [&](auto& here) {
-    here.optional_object("looked", looking, [&](auto& counts) { describe_counts(counts, frame.looked, r.resource_ids); });
+    here.optional_object("looked", looking,
+                         [&](auto& counts) { describe_counts(counts, frame.looked, r.resource_ids); });
   });
   if constexpr (Io::reading) frame.looking = looking ? 1 : 0;
   io.boolean("tops", frame.tops);
@@ -256,9 +259,7 @@ void describe_frame(Io& io, const Rules& r, F& frame, bool hidden) {
       io.integer("level", frame.level, 0, 99);
       io.boolean("ones", frame.ones);
       break;
-    case FrameKind::maintenance:
-      name_set(io, "kept", frame.kept, r.cell_ids, false);
-      break;
+    case FrameKind::maintenance: name_set(io, "kept", frame.kept, r.cell_ids, false); break;
     case FrameKind::order:
     case FrameKind::run: describe_run(io, r, frame, hidden); break;
   }
@@ -346,7 +347,8 @@ void VitorianWars::describe_options(Io& io, const Rules& r, O& options) {
         [&](const Value& value) -> std::string {
           const std::int64_t* seat = value.integer();
           if (value.is_null()) return {};
-          if (seat == nullptr || *seat < 0 || *seat >= kSeats) return "expected 0, 1 or null, found " + value.described();
+          if (seat == nullptr || *seat < 0 || *seat >= kSeats)
+            return "expected 0, 1 or null, found " + value.described();
           options.first = static_cast<Seat>(*seat);
           return {};
         },

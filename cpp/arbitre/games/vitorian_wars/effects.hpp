@@ -60,7 +60,8 @@ inline bool is_orders_entry(const State& s, std::size_t entry, Seat seat) {
 
 // VW 8.1: cards that a pick may take.
 inline bool is_of_type(const Rules& r, std::size_t id, std::uint8_t type) {
-  return type == static_cast<std::uint8_t>(ResourceType::any) || static_cast<std::uint8_t>(r.resources[id].type) == type;
+  return type == static_cast<std::uint8_t>(ResourceType::any) ||
+         static_cast<std::uint8_t>(r.resources[id].type) == type;
 }
 inline int returnable(const Rules& r, const Player& own, std::uint8_t type) {
   int n = 0;

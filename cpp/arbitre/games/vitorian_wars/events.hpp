@@ -150,8 +150,7 @@ struct Supported {
 struct Damage {
   Vec<std::int16_t, 2> attacker, defender;  // attack and defense of each
   static constexpr std::string_view kind = "damage";
-  static constexpr auto fields =
-      std::tuple{field("attacker", &Damage::attacker), field("defender", &Damage::defender)};
+  static constexpr auto fields = std::tuple{field("attacker", &Damage::attacker), field("defender", &Damage::defender)};
 };
 struct Modified {
   Cell cell;
@@ -188,13 +187,12 @@ struct GameOver {
       std::tuple{field("winner", &GameOver::winner, Dom::seat), field("reason", &GameOver::reason, Dom::reason)};
 };
 
-using Event =
-    std::variant<CoinTossed, Drawn, Discarded, Mulliganed, Burnt, Channelled, Sacrificed, PileLost, Recycled, Removed,
-                 ResourceReadied, Returned, Paid, TurnStarted, TurnSkipped, Maintained, Mobilized, Equipped,
-                 FieldPlayed, Moved, Activated, AttackDeclared, OrderPlayed, OrderResolved, OrderCountered,
-                 AttackCancelled, CombatStopped, CombatEnded, Supported, ReactivePaid, ShieldLost, ShieldGained,
-                 UnitReadied, UnitExhausted, Damage, Destroyed, Modified, KeywordGranted, Looked, Arranged,
-                 SovereignFell, GameOver>;
+using Event = std::variant<CoinTossed, Drawn, Discarded, Mulliganed, Burnt, Channelled, Sacrificed, PileLost, Recycled,
+                           Removed, ResourceReadied, Returned, Paid, TurnStarted, TurnSkipped, Maintained, Mobilized,
+                           Equipped, FieldPlayed, Moved, Activated, AttackDeclared, OrderPlayed, OrderResolved,
+                           OrderCountered, AttackCancelled, CombatStopped, CombatEnded, Supported, ReactivePaid,
+                           ShieldLost, ShieldGained, UnitReadied, UnitExhausted, Damage, Destroyed, Modified,
+                           KeywordGranted, Looked, Arranged, SovereignFell, GameOver>;
 
 using GameStep = Step<Rules, State, Event>;
 

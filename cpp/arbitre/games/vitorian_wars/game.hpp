@@ -25,9 +25,9 @@ struct VitorianWars {
   static Rules compile(const Tables& tables);                // rules.cpp
   static Fault check_state(const Rules& r, const State& s);  // invariants.cpp
   static MalformedVerdict malformed(const Malformed& malformed);
-  static void redact(const Rules& r, State& s, Seat viewer);                         // knowledge.cpp
-  static void determinise(const Rules& r, State& s, Seat viewer, Stream& stream);    // knowledge.cpp
-  static std::int64_t value(const Rules& r, const State& s, Seat seat);              // value.cpp
+  static void redact(const Rules& r, State& s, Seat viewer);                       // knowledge.cpp
+  static void determinise(const Rules& r, State& s, Seat viewer, Stream& stream);  // knowledge.cpp
+  static std::int64_t value(const Rules& r, const State& s, Seat seat);            // value.cpp
 
   static Options standard_options(const Rules& r) {
     Options options;
@@ -94,9 +94,8 @@ struct VitorianWars {
     if (s.idle()) return;
     const Player& owner = s.players[s.top().seat];
     const auto each = [&](const auto& cards, auto make) {
-      cards.for_each([&](std::size_t id, int n) {
-        sink(make(static_cast<std::uint8_t>(id)), static_cast<std::uint32_t>(n));
-      });
+      cards.for_each(
+          [&](std::size_t id, int n) { sink(make(static_cast<std::uint8_t>(id)), static_cast<std::uint32_t>(n)); });
     };
     if (due == Decision::draw) each(owner.deck, [](std::uint8_t id) { return Draw{id}; });
     if (due == Decision::reveal_convoy) each(owner.pool, [](std::uint8_t id) { return RevealConvoy{id}; });

@@ -94,7 +94,7 @@ using Cost = std::array<std::uint8_t, 2>;
 struct Ability {
   Trigger trigger = Trigger::play;
   effect::ProgramId program = effect::kNoProgram;
-  std::uint8_t shielded_at_most = kNone;  // the condition, or none
+  std::uint8_t shielded_at_most = kNone;      // the condition, or none
   ResourceType resource = ResourceType::any;  // what a recycle takes
 };
 
@@ -252,25 +252,25 @@ struct Combat {
 struct Frame {
   FrameKind kind = FrameKind::none;
   Seat seat = 0;
-  std::uint8_t left = 0;      // draws, reveals, discards or picks still to come; kNone in runs without picks
-  std::uint8_t to_zone = 0;   // pile: to the zone rather than out of the game
-  Cost to_return{};           // pay
+  std::uint8_t left = 0;     // draws, reveals, discards or picks still to come; kNone in runs without picks
+  std::uint8_t to_zone = 0;  // pile: to the zone rather than out of the game
+  Cost to_return{};          // pay
   Cost to_exhaust{};
   std::uint8_t level = 0;
   std::uint8_t ones = 0;
-  std::uint8_t card = 0;      // run, order: the holder of the ability
+  std::uint8_t card = 0;  // run, order: the holder of the ability
   std::uint8_t ability = 0;
   std::uint8_t op = 0;
   Cell source = kNone;
   Cell moving = kNone;
-  std::uint8_t named = 0;     // run: the targets were named beforehand
-  std::uint8_t looking = 0;   // run: cards are looked at
+  std::uint8_t named = 0;    // run: the targets were named beforehand
+  std::uint8_t looking = 0;  // run: cards are looked at
   std::uint8_t tops = 0;
-  std::uint8_t closed = 0;    // run: «no more» was said
+  std::uint8_t closed = 0;  // run: «no more» was said
   std::uint8_t unused = 0;
-  std::uint32_t action = 0;   // pay: the move being paid
-  std::uint32_t kept = 0;     // maintenance: cells, as bits
-  Vec<Cell, kCells> same;     // units of the previous op
+  std::uint32_t action = 0;  // pay: the move being paid
+  std::uint32_t kept = 0;    // maintenance: cells, as bits
+  Vec<Cell, kCells> same;    // units of the previous op
   Vec<Cell, kMaxTargets> picked;
   std::array<std::uint8_t, 6> spare{};
   Aims targets;

@@ -206,7 +206,8 @@ struct Equip {
       std::tuple{field("card", &Equip::card, Dom::card), field("cell", &Equip::cell, Dom::cell)};
 
   Verdict check(const Ctx& ctx) const {  // VW 4.4
-    if (const Verdict hand = check_in_hand(ctx, card, CardType::equipment, Code::not_equipment); !hand.ok()) return hand;
+    if (const Verdict hand = check_in_hand(ctx, card, CardType::equipment, Code::not_equipment); !hand.ok())
+      return hand;
     if (const Verdict own = check_own_unit(ctx, cell); !own.ok()) return own;
     const Unit& unit = ctx.s.grid[cell];
     const std::uint16_t fits = ctx.r.cards[card].host_subtypes;
@@ -390,9 +391,8 @@ struct Charge {
   Verdict check(const Ctx& ctx) const { return check_attack(ctx, from, target, true); }
   template <class Sink>
   static void propose(const Ctx& ctx, Sink&& keep) {
-    propose_attacks<Charge>(ctx, keep, [&](const Unit& unit) {
-      return unit.entered != 0 && has(ctx.r, unit, Keyword::bayonet_charge);
-    });
+    propose_attacks<Charge>(
+        ctx, keep, [&](const Unit& unit) { return unit.entered != 0 && has(ctx.r, unit, Keyword::bayonet_charge); });
   }
   void apply(GameStep& step) const { announce(step, *this, {}, attack_cost(step.r, step.s.grid[from], true), 0); }
   void perform(GameStep& step, Seat seat) const { declare(step, seat, from, target, true); }

@@ -75,7 +75,8 @@ struct Multiset {
 template <std::size_t Capacity, class Visit>
 void for_each_of_either(const Multiset<Capacity>& one, const Multiset<Capacity>& other, Visit&& visit) {
   Multiset<Capacity> either;
-  for (std::size_t word = 0; word < either.counts.size(); ++word) either.counts[word] = one.counts[word] | other.counts[word];
+  for (std::size_t word = 0; word < either.counts.size(); ++word)
+    either.counts[word] = one.counts[word] | other.counts[word];
   either.for_each([&](std::size_t id, int) { visit(id); });
 }
 

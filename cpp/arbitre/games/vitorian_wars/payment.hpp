@@ -16,7 +16,8 @@ struct Ctx {
   std::array<int, 2> worth{};  // ready resources of the seat, by type
   std::array<int, 2> ones{};   // those of value 1
 
-  Ctx(const Rules& rules, const State& state, Seat seat_) : r{rules}, s{state}, seat{seat_}, due{decision(rules, state)} {
+  Ctx(const Rules& rules, const State& state, Seat seat_)
+      : r{rules}, s{state}, seat{seat_}, due{decision(rules, state)} {
     if (seat >= kSeats) return;
     own().ready.for_each([&](std::size_t id, int n) {
       const ResourceCard& card = r.resources[id];
@@ -100,7 +101,9 @@ inline void pay_with(GameStep& step, Frame& pay, std::uint8_t id) {
   Player& own = step.s.players[pay.seat];
   const ResourceCard& card = step.r.resources[id];
   const auto type = static_cast<std::size_t>(card.type);
-  const auto less = [&](std::uint8_t owed) { return static_cast<std::uint8_t>(owed > card.value ? owed - card.value : 0); };
+  const auto less = [&](std::uint8_t owed) {
+    return static_cast<std::uint8_t>(owed > card.value ? owed - card.value : 0);
+  };
   const Part part = part_of(pay);
   own.ready.remove(id);
   if (part == Part::give_back) {

@@ -34,6 +34,10 @@ struct Target {
   static constexpr auto fields = std::tuple{field("cell", &Target::cell, Dom::cell)};
 
   Verdict check(const Ctx& ctx) const { return judged(ctx, check_target(ctx.r, ctx.s, ctx.s.top(), cell), cell); }
+  template <class Sink>
+  static void propose(const Ctx& ctx, Sink&& keep) {
+    for (const Seat seat : {Seat{0}, Seat{1}}) for_each_cell(ctx.s, seat, [&](Cell cell) { keep(Target{cell}); });
+  }
   void apply(GameStep& step) const {
     Frame& frame = step.s.top();
     frame.picked.push_back(cell);
@@ -67,6 +71,10 @@ struct Destination {
     const Frame& frame = ctx.s.top();
     return judged(ctx, check_destination(ctx.r, ctx.s, op_of(ctx.r, frame), frame.moving, cell), cell);
   }
+  template <class Sink>
+  static void propose(const Ctx& ctx, Sink&& keep) {
+    for_each_own_cell(side_of(ctx.s.top().moving), [&](Cell cell) { keep(Destination{cell}); });
+  }
   void apply(GameStep& step) const {
     Frame& frame = step.s.top();
     const Cell unit = frame.moving;
@@ -89,6 +97,10 @@ struct TargetOrder {
   Verdict check(const Ctx& ctx) const {
     const bool there = is_orders_entry(ctx.s, entry, other(ctx.seat));
     return there ? Verdict{} : refuse(Code::target_not_on_stack, Word::target);
+  }
+  template <class Sink>
+  static void propose(const Ctx& ctx, Sink&& keep) {
+    for (std::size_t i = 0; i < ctx.s.combat.orders.size(); ++i) keep(TargetOrder{static_cast<std::uint8_t>(i)});
   }
   void apply(GameStep& step) const {
     Frame& frame = step.s.top();
@@ -136,6 +148,10 @@ struct ReadyResource {
     const std::uint8_t type = op_of(ctx.r, ctx.s.top()).arg[0];
     return is_of_type(ctx.r, resource, type) ? Verdict{} : refuse(Code::choice_type, word_of(type));
   }
+  template <class Sink>
+  static void propose(const Ctx& ctx, Sink&& keep) {
+    ctx.own().exhausted.for_each([&](std::size_t id, int) { keep(ReadyResource{static_cast<std::uint8_t>(id)}); });
+  }
   void apply(GameStep& step) const {
     Player& own = step.s.players[step.seat];
     own.exhausted.remove(resource);
@@ -159,6 +175,12 @@ struct Arrange {
     if (!frame.looked.has(resource)) return refuse(Code::arrange_not_looked, Word::resource);
     const bool late = end == End::bottom && frame.tops != 0;
     return late ? refuse(Code::arrange_bottom_first) : Verdict{};
+  }
+  template <class Sink>
+  static void propose(const Ctx& ctx, Sink&& keep) {
+    ctx.s.top().looked.for_each([&](std::size_t id, int) {
+      for (const End end : {End::bottom, End::top}) keep(Arrange{static_cast<std::uint8_t>(id), end});
+    });
   }
   void apply(GameStep& step) const {
     Frame& frame = step.s.top();

@@ -61,7 +61,8 @@ void read_words(Rules& r, const Tables& tables) {
 void read_resources(Rules& r, const Table& resources) {
   expect_rows(resources, 1, kMaxResources);
   for (std::size_t i = 0; i < resources.rows().size(); ++i) {
-    r.resources.push_back({cell<ResourceType>(resources, i, "type", 0, 1), cell<std::uint8_t>(resources, i, "value", 1, 2)});
+    r.resources.push_back(
+        {cell<ResourceType>(resources, i, "type", 0, 1), cell<std::uint8_t>(resources, i, "value", 1, 2)});
   }
   r.resource_ids = resources.ids();
 }
@@ -90,8 +91,8 @@ void read_cards(Rules& r, const Tables& tables) {
   const Table& sovereigns = tables.table("sovereigns");
   expect_rows(sovereigns, 1, kMaxSovereigns);
   for (std::size_t i = 0; i < sovereigns.rows().size(); ++i) {
-    r.sovereigns.push_back({cell<std::uint8_t>(sovereigns, i, "number", 0, 9),
-                            cell<std::uint8_t>(sovereigns, i, "colours", 0, 255), {}});
+    r.sovereigns.push_back(
+        {cell<std::uint8_t>(sovereigns, i, "number", 0, 9), cell<std::uint8_t>(sovereigns, i, "colours", 0, 255), {}});
   }
   r.sovereign_ids = sovereigns.ids();
   r.holder_ids = r.card_ids;
@@ -187,7 +188,8 @@ void check_ability(const Rules& r, std::uint8_t holder, const Ability& ability) 
                            (code == Op::rule && ability.trigger == Trigger::always);
       if (!changes) refuse_ability(r, holder, "what lasts can only change figures, keywords of a host or rules");
       const auto kind = ability.trigger == Trigger::attached ? SelectorKind::host : SelectorKind::all;
-      if (selector != nullptr && selector->kind != kind) refuse_ability(r, holder, "a target that lasts is `all` or `host`");
+      if (selector != nullptr && selector->kind != kind)
+        refuse_ability(r, holder, "a target that lasts is `all` or `host`");
     } else if (code == Op::rule) {
       refuse_ability(r, holder, "rules are changed by static abilities");
     } else if (code == Op::modify || code == Op::grant_keyword) {
@@ -308,7 +310,8 @@ void check_decks(const Rules& r) {
     const Value written{std::move(map)};
     const std::string why = read_decks(r, Value{Value::List{written, written}}, judged, reasons);
     if (!why.empty()) throw RulesError{"decks", r.deck_ids[i], "", why};
-    if (!reasons.empty()) throw RulesError{"decks", r.deck_ids[i], "", reasons.front().code + ": " + reasons.front().detail};
+    if (!reasons.empty())
+      throw RulesError{"decks", r.deck_ids[i], "", reasons.front().code + ": " + reasons.front().detail};
   }
 }
 

@@ -53,8 +53,7 @@ inline bool passes_filter(const Rules& r, const State& s, const Selector& select
   if (selector.max_level != kNone && card.level > selector.max_level) return false;
   return !selector.other || cell != source;
 }
-inline bool matches(const Rules& r, const State& s, const Selector& selector, Seat controller, Cell source,
-                    Cell cell) {
+inline bool matches(const Rules& r, const State& s, const Selector& selector, Seat controller, Cell source, Cell cell) {
   return s.occupied(cell) && on_side(selector, controller, cell) && in_row(selector, cell) &&
          passes_filter(r, s, selector, source, cell);
 }

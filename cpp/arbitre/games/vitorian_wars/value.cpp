@@ -8,11 +8,11 @@ namespace {
 
 constexpr std::int64_t kPileCard = 100;
 constexpr std::int64_t kWon = 10'000;
-constexpr std::int64_t kPoint = 8;      // of attack or defense on the grid
-constexpr std::int64_t kFront = 10;     // a unit that can strike next turn
+constexpr std::int64_t kPoint = 8;        // of attack or defense on the grid
+constexpr std::int64_t kFront = 10;       // a unit that can strike next turn
 constexpr std::int64_t kOpenColumn = 25;  // an enemy vanguard that faces nobody
 constexpr std::int64_t kHandCard = 12;
-constexpr std::int64_t kReady = 2;      // a ready resource
+constexpr std::int64_t kReady = 2;  // a ready resource
 constexpr std::int64_t kShield = 15;
 
 std::int64_t side(const Rules& r, const State& s, Seat seat) {

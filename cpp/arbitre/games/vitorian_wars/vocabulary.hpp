@@ -281,9 +281,16 @@ enum class CombatStep : std::uint8_t {
   impact,
   end,
 };
-inline constexpr std::array<std::string_view, 10> kCombatSteps = {
-    "none", "orders_defender", "orders_attacker", "stack", "check", "barrage_defender", "barrage_attacker",
-    "damage", "impact", "end"};
+inline constexpr std::array<std::string_view, 10> kCombatSteps = {"none",
+                                                                  "orders_defender",
+                                                                  "orders_attacker",
+                                                                  "stack",
+                                                                  "check",
+                                                                  "barrage_defender",
+                                                                  "barrage_attacker",
+                                                                  "damage",
+                                                                  "impact",
+                                                                  "end"};
 
 enum class FrameKind : std::uint8_t { none, draw, channel, pile, discard, pay, maintenance, order, run };
 inline constexpr std::array<std::string_view, 9> kFrameKinds = {"none", "draw",        "channel", "pile", "discard",
@@ -326,10 +333,27 @@ enum class Decision : std::uint8_t {
   reveal_convoy,
   reveal_pile,
 };
-inline constexpr std::array<std::string_view, 21> kDecisions = {
-    "",           "MULLIGAN",       "BURNOUT_RESPONSE",   "MAINTENANCE",  "MAIN_ACTION",   "COMBAT_ACTION",  "ORDER_WINDOW",
-    "BARRAGE",    "PAYMENT",        "CHOOSE_TARGETS",     "CHOOSE_DESTINATION", "CHOOSE_ORDER", "CHOOSE_RETURN",
-    "CHOOSE_READY", "ARRANGE_CONVOY", "CHOOSE_DISCARD",   "DISCARD_TO_LIMIT", "COIN", "DRAW", "REVEAL_CONVOY", "REVEAL_PILE"};
+inline constexpr std::array<std::string_view, 21> kDecisions = {"",
+                                                                "MULLIGAN",
+                                                                "BURNOUT_RESPONSE",
+                                                                "MAINTENANCE",
+                                                                "MAIN_ACTION",
+                                                                "COMBAT_ACTION",
+                                                                "ORDER_WINDOW",
+                                                                "BARRAGE",
+                                                                "PAYMENT",
+                                                                "CHOOSE_TARGETS",
+                                                                "CHOOSE_DESTINATION",
+                                                                "CHOOSE_ORDER",
+                                                                "CHOOSE_RETURN",
+                                                                "CHOOSE_READY",
+                                                                "ARRANGE_CONVOY",
+                                                                "CHOOSE_DISCARD",
+                                                                "DISCARD_TO_LIMIT",
+                                                                "COIN",
+                                                                "DRAW",
+                                                                "REVEAL_CONVOY",
+                                                                "REVEAL_PILE"};
 
 // The domains of fields, in the order of Rules::domains.
 enum class Dom : std::uint8_t {

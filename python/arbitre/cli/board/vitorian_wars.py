@@ -55,7 +55,7 @@ class VitorianWars:
             if card.attack or card.defense:
                 said.append(f"{card.attack}/{card.defense}")
         for name in ("from", "target", "cell"):
-            cell = fields.get(name)
+            cell = fields.get(name, "")
             if cell in position["grid"]:
                 said.append(self._unit(position, cell))
         return ", ".join(said)
