@@ -17,16 +17,7 @@ from hypothesis import strategies as st
 from arbitre.i18n import MAX_FILE_BYTES, Labels, languages
 from arbitre.rules import games
 from support import satrapies_words, solar_words, vitorian_words
-
-SHARED_CODES = """
-    OK UNKNOWN_ACTION UNKNOWN_FIELD UNKNOWN_ID UNKNOWN_SEAT NOT_A_CHANCE_MOVE NOT_A_PLAYER_MOVE
-    NO_DRAW_PENDING NOT_YOUR_TURN GAME_OVER OBSERVATION_ONLY
-    WIRE_LENGTH WIRE_MAGIC WIRE_GAME WIRE_VERSION WIRE_CHECKSUM UNKNOWN_RULES WIRE_INVARIANT
-    UNKNOWN_OPTION BAD_OPTION_VALUE BAD_PLAYERS
-    LOG_FORMAT LOG_VERSION LOG_SIZE LOG_TRUNCATED LOG_RECORD LOG_GAME LOG_RULES LOG_SETUP LOG_MOVE
-    LOG_POSITION LOG_END
-"""
-SHARED_WORDS = ("and", "hidden", "nobody", "yes", "no", "seat")
+from support.shared_words import SHARED_CODES, SHARED_EVENTS, SHARED_WORDS
 
 
 class Vocabulary(NamedTuple):
@@ -254,7 +245,8 @@ def test_nothing_has_a_label_that_the_game_does_not_have(game: str, lang: str) -
     vocabulary = GAMES[game]
     labels = Labels(game, lang)
     known = {"kinds": vocabulary.kinds, "kind_names": vocabulary.kinds}
-    known |= {"events": vocabulary.events, "options": dict.fromkeys(vocabulary.options, "")}
+    known |= {"events": vocabulary.events | SHARED_EVENTS}
+    known["options"] = dict.fromkeys(vocabulary.options, "")
     known["codes"] = dict.fromkeys(vocabulary.codes, "")
     for key in labels.texts:
         section, _, name = key.partition(".")
@@ -291,7 +283,7 @@ def check_template(labels: Labels, key: str, fields: set[str], vocabulary: Vocab
 @each
 def test_moves_and_events_show_all_their_fields(game: str, lang: str) -> None:
     vocabulary, labels = GAMES[game], Labels(game, lang)
-    for fields, event in ((vocabulary.kinds, False), (vocabulary.events, True)):
+    for fields, event in ((vocabulary.kinds, False), (vocabulary.events | SHARED_EVENTS, True)):
         for kind, names in fields.items():
             values = {name: 10_000 + i for i, name in enumerate(names.split())}
             text = labels.describe(kind, values, event)

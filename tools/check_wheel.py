@@ -18,6 +18,12 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PROGRAM = ROOT / "tools" / "play_a_game.py"
 CARRIED = ("arbitre/", "arbitre_service/", "arbitre-")
+NEEDED = tuple(
+    path.relative_to(ROOT / folder).as_posix()
+    for folder, data in (("python", "arbitre/data"), ("service", "arbitre_service/static"))
+    for path in sorted((ROOT / folder / data).rglob("*.*"))
+)
+"""What isn't code: labels, rules, and the page."""
 
 
 def main() -> int:
@@ -29,6 +35,10 @@ def main() -> int:
     surplus = [name for name in contents(wheel) if not name.startswith(CARRIED) or is_source(name)]
     if surplus:
         print(f"{wheel.name} carries what it should not: {', '.join(surplus)}", file=sys.stderr)
+        return 1
+    lacking = sorted({*NEEDED} - {*contents(wheel)})
+    if lacking:
+        print(f"{wheel.name} lacks {', '.join(lacking)}", file=sys.stderr)
         return 1
     with tempfile.TemporaryDirectory() as folder:
         return play(wheel, Path(folder))

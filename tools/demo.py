@@ -329,7 +329,11 @@ def main() -> int:
                 "\nA match on the server: two clients play, a third one watches\n", style="bold"
             )
             play_match(address, GAME, describe, out.print)
-            out.print()
+            page = httpx.get(address, trust_env=False).raise_for_status()
+            if not page.headers["content-type"].startswith("text/html"):
+                raise Failure("the service has no page")
+            out.print(f"\nThe page of this service: {address}/", style="bold")
+            out.print("  Such a page is at http://127.0.0.1:8000/ while `arbitre serve` runs.\n")
     except (
         Failure,
         arbitre.ArbitreError,

@@ -26,6 +26,7 @@ from arbitre_service.match_ports import Store, Umpire
 from arbitre_service.match_routes import MatchService, match_handlers
 from arbitre_service.metrics import NO_ROUTE, PUBLISH_SECONDS, Metrics
 from arbitre_service.offload import Offload
+from arbitre_service.page import page_handlers
 from arbitre_service.problems import problem_response, status_of
 from arbitre_service.request import ServiceRequest
 from arbitre_service.routes import Service, handlers
@@ -111,7 +112,7 @@ def create_app(
         return problem_response(request, error)
 
     app = Litestar(
-        [*handlers(service), *match_handlers(service, held, door)],
+        [*handlers(service), *match_handlers(service, held, door), *page_handlers(service)],
         request_class=ServiceRequest,
         request_max_body_size=settings.body_limit,
         exception_handlers={Exception: problem},

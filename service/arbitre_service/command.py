@@ -148,6 +148,14 @@ def serve(
             help="Requests a second of a seat.", show_default="20", rich_help_panel=_MATCHES
         ),
     ] = None,
+    host_rate: Annotated[
+        float | None,
+        typer.Option(
+            help="Requests a second of a host's key.",
+            show_default="1000",
+            rich_help_panel=_MATCHES,
+        ),
+    ] = None,
     socket_limit: Annotated[
         int | None,
         typer.Option(

@@ -44,7 +44,10 @@ class Holding:
             room=settings.queue_limit,
         )
         self.matches = Matches(
-            self.house, Pace(settings.seat_rate, clock.steady), limit=settings.match_limit
+            self.house,
+            Pace(settings.seat_rate, clock.steady),
+            limit=settings.match_limit,
+            host_pace=Pace(settings.host_rate, clock.steady),
         )
         self.bots = Bots(self.house, seconds=settings.bot_seconds, threads=settings.bot_threads)
         self.house.changed = self.bots.wake
@@ -88,6 +91,7 @@ class Holding:
         found = {
             "match_limit": ("Matches that may be open.", float(self._settings.match_limit)),
             "seat_rate": ("Requests a second of a seat.", self._settings.seat_rate),
+            "host_rate": ("Requests a second of a host's key.", self._settings.host_rate),
             "retention_days": ("Days that ended matches are kept.", self._settings.retention_days),
             "clock_offset_seconds": (
                 "By how much the machine's clock was set since the start.",

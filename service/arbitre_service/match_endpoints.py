@@ -36,7 +36,7 @@ from arbitre_service.errors import (
 )
 from arbitre_service.matches.callers import Caller
 from arbitre_service.matches.desk import Matches
-from arbitre_service.messages import Reader
+from arbitre_service.messages import GameDetail, Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +146,14 @@ MATCH_ROUTES: Final = (
         query=words.LookQuery,
     ),
     MatchRoute(
+        "get",
+        f"{_ONE}/game",
+        "match_game",
+        "Describe the game of a match to whom it concerns, as `GET /v1/games/{game}` does",
+        GameDetail,
+        lambda asked: asked.matches.rules(asked.caller, asked.match),
+    ),
+    MatchRoute(
         "post",
         f"{_ONE}/moves",
         "play",
@@ -186,7 +194,12 @@ MATCH_ROUTES: Final = (
         "Tell what the caller was told after a version, and wait for it if asked to",
         words.Updates,
         lambda asked: asked.matches.updates(
-            asked.caller, asked.match, asked.query.after, asked.query.wait, asked.query.limit
+            asked.caller,
+            asked.match,
+            asked.query.after,
+            asked.query.wait,
+            asked.query.limit,
+            words.chosen(asked.query.lang),
         ),
         query=words.UpdatesQuery,
         problems=(TooManySockets,),
@@ -199,7 +212,11 @@ MATCH_ROUTES: Final = (
         "Tell what happened: all of it to hosts and when the match is over",
         words.MatchLog,
         lambda asked: asked.matches.log(
-            asked.caller, asked.match, asked.query.after, asked.query.limit
+            asked.caller,
+            asked.match,
+            asked.query.after,
+            asked.query.limit,
+            words.chosen(asked.query.lang),
         ),
         query=words.LogQuery,
     ),

@@ -42,6 +42,10 @@ Happened = Annotated[
     dict[str, Any],
     Meta(description="An event of the game, or of the match: its kind begins with `match_`."),
 ]
+Texts = Annotated[
+    list[str], Meta(description="The events in words, one for each, in the language asked for.")
+]
+InWords = Annotated[Language, Meta(description="A language to tell events in words, too.")]
 
 
 # --- bodies ------------------------------------------------------------------------------------
@@ -176,6 +180,7 @@ class UpdatesQuery(Query, frozen=True, kw_only=True):
         0.0
     )
     limit: Annotated[int, Meta(ge=1, le=500)] = 500
+    lang: InWords | UnsetType = UNSET
 
 
 class LogQuery(Query, frozen=True, kw_only=True):
@@ -183,6 +188,7 @@ class LogQuery(Query, frozen=True, kw_only=True):
 
     after: After = 0
     limit: Annotated[int, Meta(ge=1, le=5000)] = 5000
+    lang: InWords | UnsetType = UNSET
 
 
 class PlyQuery(Query, frozen=True, kw_only=True):
@@ -196,7 +202,7 @@ class StreamQuery(Query, frozen=True, kw_only=True):
     """From where on to stream; from the present when left out, with a snapshot first."""
 
     after: After | UnsetType = UNSET
-    lang: Language = "en"
+    lang: InWords | UnsetType = UNSET
     picture: Picture = False
 
 
@@ -309,6 +315,7 @@ class Update(Standing, frozen=True, kw_only=True):
 
     at: Annotated[float, Meta(description="When, in seconds since 1970.")]
     events: list[Happened]
+    texts: Texts | UnsetType = UNSET
 
 
 class Updates(Answer, frozen=True, kw_only=True):
@@ -332,6 +339,7 @@ class LogMove(Answer, frozen=True, kw_only=True):
     ply: int
     seat: Seat
     move: dict[str, Any]
+    text: Annotated[str, Meta(description="The move in words.")] | UnsetType = UNSET
 
 
 class MatchLog(Answer, frozen=True, kw_only=True):
@@ -358,7 +366,9 @@ class PlyView(Answer, frozen=True, kw_only=True):
     view: dict[str, Any]
     seat: Seat | UnsetType = UNSET
     move: dict[str, Any] | UnsetType = UNSET
+    text: Annotated[str, Meta(description="The move in words.")] | UnsetType = UNSET
     events: list[Happened] = msgspec.field(default_factory=list)
+    texts: Texts = msgspec.field(default_factory=list)
     svg: str | UnsetType = UNSET
 
 
@@ -387,6 +397,11 @@ class HeartbeatFrame(msgspec.Struct, frozen=True, tag="heartbeat", kw_only=True)
     """Nothing new; the connection is alive."""
 
     version: int
+
+
+def chosen(lang: Language | UnsetType) -> Language | None:
+    """Return the language that was asked for, if one was."""
+    return None if isinstance(lang, UnsetType) else lang
 
 
 NEW_MATCH = Reader(NewMatch)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from arbitre_service.matches.records import Line, MatchRecord, Row, Snapshot
+from arbitre_service.messages import GameDetail
 
 Position = Any
 Happening = Any
@@ -101,6 +102,14 @@ class Rules(Protocol):
         """Write events as maps."""
         ...
 
+    def tell(self, events: Sequence[Mapping[str, Any]], lang: str) -> list[str]:
+        """Say events, written as maps, in words; those of the match among them."""
+        ...
+
+    def phrase(self, move: Mapping[str, Any], lang: str) -> str:
+        """Say a move in words."""
+        ...
+
     def facts(self, position: Position) -> Facts:
         """Return what is true of a position."""
         ...
@@ -141,6 +150,10 @@ class Umpire(Protocol):
 
     def rules(self, game: str, digest: str | None) -> Rules:
         """Return the rules of a game; `UnknownGame` if they aren't loaded."""
+        ...
+
+    def describe(self, game: str, digest: str) -> GameDetail:
+        """Publish kinds, fields, domains, codes and labels of a game; `UnknownGame` as above."""
         ...
 
     def is_bot(self, name: str) -> bool:

@@ -32,15 +32,16 @@ from arbitre_service.logs import LOG
 from arbitre_service.match_endpoints import MATCH_ROUTES, Asked, MatchRoute
 from arbitre_service.matches.callers import PREFIX, Caller, Holder, Host, digest_of
 from arbitre_service.matches.desk import Matches
-from arbitre_service.matches.live import Listener, Live
-from arbitre_service.messages import encode_msgpack
+from arbitre_service.matches.live import Encode, Listener, Live
+from arbitre_service.messages import encode_json, encode_msgpack
 from arbitre_service.negotiation import Headers, negotiate, negotiate_answer
 from arbitre_service.problems import answer_of, decode, row_of
 from arbitre_service.request import ServiceRequest
 from arbitre_service.routes import Reply, Service, counted, litestar_path
 
-PROTOCOL: Final = "arbitre"
-"""The name of the stream's frames, for clients that have to ask for one (browsers)."""
+PROTOCOLS: Final[dict[str, Encode]] = {"arbitre": encode_msgpack, "arbitre.json": encode_json}
+"""The names of the stream's formats, for clients that have to ask for one (browsers): binary
+frames of msgpack, which come unasked, or text frames of JSON."""
 
 # Why a stream is closed; below 4000 the codes of RFC 6455.
 CLOSE_OVER: Final = 1000
@@ -168,10 +169,13 @@ def _stream_handler(service: Service, held: MatchService) -> WebsocketRouteHandl
     counter = metrics.route("stream")
 
     async def stream(socket: WebSocket[Any, Any, Any]) -> None:
-        subprotocol = PROTOCOL if PROTOCOL in socket.scope["subprotocols"] else None
+        offered = socket.scope["subprotocols"]
+        subprotocol = next((name for name in offered if name in PROTOCOLS), None)
         try:
             matches, live, viewer, digest, query = await _open(service, held, socket)
-            listener = matches.house.listen(live, viewer, digest)
+            encode = PROTOCOLS[subprotocol or "arbitre"]
+            lang = words.chosen(query.lang)
+            listener = matches.house.listen(live, viewer, digest, lang, encode)
         except ServiceError as error:
             counter.add(await _refuse(socket, error), 0.0)
             return
@@ -280,10 +284,10 @@ class Stream:
     async def _tell(self, query: words.StreamQuery) -> None:
         live, viewer = self._live, self._viewer
         if query.after is UNSET:
-            now = self._matches.house.clock.now()
-            view = live.view(viewer, now, query.lang, True, query.picture)
+            now, lang = self._matches.house.clock.now(), self._listener.lang or "en"
+            view = live.view(viewer, now, lang, True, query.picture)
             self._version = view.version
-            await self._send(encode_msgpack(words.SnapshotFrame(match=view)))
+            await self._send(self._listener.encode(words.SnapshotFrame(match=view)))
         else:
             self._version = min(query.after, live.version(viewer))
             await self._catch_up()
@@ -307,11 +311,13 @@ class Stream:
 
     async def _catch_up(self) -> None:
         """Send what the client has missed."""
-        live, viewer = self._live, self._viewer
+        live, viewer, listener = self._live, self._viewer, self._listener
         while live.version(viewer) > self._version:
-            missed = await self._matches.updates_of(live, viewer, self._version, _MISSED)
+            missed = await self._matches.updates_of(
+                live, viewer, self._version, _MISSED, listener.lang
+            )
             for update in missed.updates:
-                await self._send(encode_msgpack(words.UpdateFrame(update=update)))
+                await self._send(listener.encode(words.UpdateFrame(update=update)))
                 self._version = update.version
 
     async def _beat(self) -> None:
@@ -321,11 +327,15 @@ class Stream:
             await self._matches.house.refresh(live)
         if live.version(viewer) <= self._version:
             beat = words.HeartbeatFrame(version=live.version(viewer))
-            await self._send(encode_msgpack(beat))
+            await self._send(self._listener.encode(beat))
 
     async def _send(self, frame: bytes) -> None:
+        if self._listener.encode is encode_json:
+            sending = self._socket.send_text(frame.decode())
+        else:
+            sending = self._socket.send_bytes(frame)
         try:
-            await asyncio.wait_for(self._socket.send_bytes(frame), self._held.patience)
+            await asyncio.wait_for(sending, self._held.patience)
         except TimeoutError:
             raise TooSlow from None
 

@@ -119,6 +119,9 @@ class OptionInfo(Answer, frozen=True):
     domain: list[str | int | bool | list[str | int] | None] | dict[str, int]
     default: str | int | bool | list[str | int] | None
     labels: dict[str, str]
+    values: Annotated[
+        dict[str, list[str]], Meta(description="The labels of a listed domain, by language.")
+    ] = {}
 
 
 class GameDetail(Answer, frozen=True):

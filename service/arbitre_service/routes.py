@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from time import perf_counter
@@ -53,22 +53,29 @@ class Service:
 class Reply:
     """An answer whose bytes are ready: two messages and nothing else to do."""
 
-    __slots__ = ("_body", "_content_type")
+    __slots__ = ("_body", "_headers", "status")
 
-    def __init__(self, content_type: tuple[bytes, bytes], body: bytes) -> None:
-        self._content_type = content_type
+    def __init__(
+        self,
+        content_type: tuple[bytes, bytes],
+        body: bytes,
+        *,
+        status: int = 200,
+        headers: Iterable[tuple[bytes, bytes]] = (),
+    ) -> None:
+        self.status = status
         self._body = body
+        self._headers = [content_type, (b"content-length", b"%d" % len(body)), *headers]
+        if status == 304:
+            del self._headers[:2]  # They are those of the body that isn't sent.
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the answer."""
         await send(
             {
                 "type": "http.response.start",
-                "status": 200,
-                "headers": [
-                    self._content_type,
-                    (b"content-length", b"%d" % len(self._body)),
-                ],
+                "status": self.status,
+                "headers": self._headers,
             }
         )
         await send({"type": "http.response.body", "body": self._body, "more_body": False})
@@ -101,7 +108,7 @@ def counted(service: Service, name: str, answer: Answer, *, open: bool = False) 
             if not open:
                 caller = admit(request.scope["headers"])
             reply = await answer(request)
-            status = 200
+            status = reply.status
             return reply
         except Exception as error:
             status = status_of(error)
@@ -173,14 +180,14 @@ def _get_handler(endpoint: GetRoute, service: Service) -> HTTPRouteHandler:
         return Reply(written.content_type, written.encode(found))
 
     handler = counted(service, endpoint.name, answer, open=endpoint.open)
-    return _read(endpoint.path, name=endpoint.name)(handler)
+    return read_route(endpoint.path, name=endpoint.name)(handler)
 
 
 def _metrics_handler(service: Service) -> HTTPRouteHandler:
     async def answer(request: ServiceRequest) -> Reply:
         return Reply(CONTENT_TYPE, service.metrics.exposition(await service.gauges()))
 
-    return _read("/metrics", name="metrics")(counted(service, "metrics", answer))
+    return read_route("/metrics", name="metrics")(counted(service, "metrics", answer))
 
 
 def _schema_handler(service: Service) -> HTTPRouteHandler:
@@ -193,10 +200,11 @@ def _schema_handler(service: Service) -> HTTPRouteHandler:
         return Reply(JSON.content_type, document())
 
     handler = counted(service, "schema", answer)
-    return _read("/schema", "/schema/openapi.json", name="schema")(handler)
+    return read_route("/schema", "/schema/openapi.json", name="schema")(handler)
 
 
-def _read(*paths: str, name: str) -> Callable[[Answer], HTTPRouteHandler]:
+def read_route(*paths: str, name: str) -> Callable[[Answer], HTTPRouteHandler]:
+    """Make the route of a handler that is read with GET."""
     return route([litestar_path(path) for path in paths], http_method=_READ, name=name)
 
 

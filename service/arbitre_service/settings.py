@@ -59,6 +59,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long a match is kept that is over; 0 is for ever."""
     seat_rate: Annotated[float, Meta(ge=0, le=100_000)] = 20.0
     """Requests a second of one seat's token, ten times as many at once; 0 is any number."""
+    host_rate: Annotated[float, Meta(ge=0, le=1_000_000)] = 1000.0
+    """The same of one host's key, on the routes of matches. Without keys there is no limit."""
     socket_limit: Annotated[int, Meta(ge=0)] = 2048
     """Streams and waiting requests at once."""
     queue_limit: Annotated[int, Meta(ge=1)] = 256

@@ -89,12 +89,24 @@ async def club(address: str, time: Time | None = None, **settings: Any) -> Async
     said: list[str] = []
     store = open_store(address)
     offload = Offload(2)
-    chosen = {"limit": 1000, "rate": 0.0, "seconds": 20.0, "days": 0.0, **settings}
+    chosen = {
+        "limit": 1000,
+        "rate": 0.0,
+        "host_rate": 0.0,
+        "seconds": 20.0,
+        "days": 0.0,
+        **settings,
+    }
     kept = {
         name: chosen[name] for name in ("kept", "sockets", "room", "snapshots") if name in chosen
     }
     house = House(store, umpire(), clock, offload, lambda name: counts.update([name]), **kept)
-    matches = Matches(house, Pace(chosen["rate"], clock.steady), limit=chosen["limit"])
+    matches = Matches(
+        house,
+        Pace(chosen["rate"], clock.steady),
+        limit=chosen["limit"],
+        host_pace=Pace(chosen["host_rate"], clock.steady),
+    )
     bots = Bots(house, seconds=chosen["seconds"])
     house.changed = bots.wake
     keeper = Keeper(

@@ -231,6 +231,39 @@ def test_a_browser_names_its_token_as_a_protocol(server: Server) -> None:
         assert frame(socket)["match"]["viewer"] == 1
 
 
+def test_a_browser_asks_for_text_frames_in_its_language(server: Server) -> None:
+    match = Match(server, KEY)
+    protocols = ["arbitre.json", f"token.{match.seats[1].token}"]
+    caller = Caller(server.url)
+    with (
+        match.stream(caller, "?lang=fr", subprotocols=protocols) as text,
+        match.stream(match.seats[1], "?lang=fr") as binary,
+        match.stream(match.seats[1]) as wordless,
+    ):
+        assert text.subprotocol == "arbitre.json"
+        first = json.loads(text.recv(timeout=PATIENCE))
+        assert first["type"] == "snapshot" and first["match"]["view"]["moves"] is not None
+        assert frame(binary)["type"] == frame(wordless)["type"] == "snapshot"
+        match.step()
+        update = _text_frame(text)["update"]
+        assert update == frame(binary)["update"]
+        assert len(update["texts"]) == len(update["events"]) > 0
+        other = frame(wordless)["update"]
+        assert "texts" not in other and other["events"] == update["events"]
+    # What was missed is told in the same words.
+    with match.stream(caller, "?after=1&lang=fr", subprotocols=protocols) as again:
+        assert _text_frame(again)["update"] == update
+    found = caller.ask("GET", f"{match.path}/game")
+    assert found.status_code == 401
+    assert match.seats[1].get(f"{match.path}/game")["name"] == GAME
+
+
+def _text_frame(socket: Any) -> dict[str, Any]:
+    while (found := json.loads(socket.recv(timeout=PATIENCE)))["type"] == "heartbeat":
+        pass
+    return found  # type: ignore[no-any-return]
+
+
 def test_a_revoked_token_ends_its_streams_on_all_workers(server: Server) -> None:
     match = Match(server, KEY)
     with ExitStack() as stack:

@@ -16,8 +16,9 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from match_kit import GAME, HOST, TOY, Table, Time, club, new_sqlite, open_table, run
+from match_kit import HOST, TOY, Table, Time, club, new_sqlite, open_table, run
 
+import arbitre
 from arbitre_service import match_messages as words
 from arbitre_service.errors import MoveRefused, ServiceError
 from arbitre_service.matches.callers import Holder
@@ -44,9 +45,12 @@ async def transcript(table: Table, caller: Holder, listener: Listener, viewer: i
     for lang in ("en", "fr"):
         await ask(matches.look(caller, match, lang, False, True))  # type: ignore[arg-type]
     await ask(matches.updates(caller, match, 0, 0.0))
+    await ask(matches.updates(caller, match, 0, 0.0, 500, "fr"))
+    await ask(matches.rules(caller, match))
     for after in (1, 3, 99):
         await ask(matches.updates(caller, match, after, 0.0))
     await ask(matches.log(caller, match, 0, 5000))
+    await ask(matches.log(caller, match, 0, 5000, "en"))
     await ask(matches.log(caller, match, 2, 1))
     await ask(matches.export(caller, match))
     for ply in (0, 4, 99):
@@ -178,7 +182,7 @@ def test_what_a_seat_receives_when_the_secrets_of_others_are_redrawn(
     run(work)
 
 
-@pytest.mark.parametrize("game", [GAME, TOY])
+@pytest.mark.parametrize("game", [*arbitre.games(), TOY])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_match_redrawn_behind_the_back_of_a_seat(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch, game: str, seed: int

@@ -21,6 +21,7 @@ from match_kit import (
     seat,
     umpire,
 )
+from msgspec import UNSET
 
 import arbitre
 from arbitre.replay import Log
@@ -44,6 +45,7 @@ from arbitre_service.errors import (
 )
 from arbitre_service.matches.callers import Host
 from arbitre_service.matches.check import check
+from support import games
 
 
 def with_club(address: str, test: Any, **settings: Any) -> None:
@@ -345,6 +347,117 @@ def test_a_token_may_ask_so_often(tmp_path: Any) -> None:
         assert made.counts["requests_paced"] == 2
 
     with_club(new_sqlite(tmp_path), test, rate=2.0)
+
+
+def test_a_host_may_ask_so_often(tmp_path: Any) -> None:
+    async def test(made: Club) -> None:
+        table = await open_table(made)
+        matches, everything = made.matches, words.ListQuery()
+        for _ in range(9):
+            await table.look(HOST)
+        for asking in (
+            lambda: matches.list(HOST, everything),
+            lambda: matches.create(HOST, words.NewMatch(game=GAME, players=2)),
+            lambda: matches.restore(HOST, words.ImportMatch(log=b"")),
+            lambda: table.look(HOST),
+        ):
+            made.time.pass_(1.0)
+            await matches.list(HOST, everything)
+            with pytest.raises(TooManyRequests):
+                await asking()
+        # Others have a measure of their own, and who asks without a key has none.
+        await matches.list(Host("another"), everything)
+        for _ in range(30):
+            await matches.list(Host(""), everything)
+            await table.look(table.caller(0))
+
+    with_club(new_sqlite(tmp_path), test, host_rate=1.0)
+
+
+def test_events_and_moves_in_words(tmp_path: Any) -> None:
+    async def test(made: Club) -> None:
+        table = await open_table(made)
+        dice = random.Random(3)
+        for _ in range(3):
+            await table.step(dice)
+        matches, caller = made.matches, table.caller(0)
+        plain = await matches.updates(caller, table.id, 0, 0.0)
+        assert all(update.texts is UNSET for update in plain.updates)
+        labels = {lang: games.game(GAME).labels(lang) for lang in ("en", "fr")}
+        told: dict[str, list[str]] = {}
+        for lang in ("en", "fr"):
+            answers = (
+                await matches.updates(caller, table.id, 0, 0.0, 500, lang),  # type: ignore[arg-type]
+                await matches.log(caller, table.id, 0, 5000, lang),  # type: ignore[arg-type]
+            )
+            assert answers[0].updates == answers[1].updates
+            for update, other in zip(answers[0].updates, plain.updates, strict=True):
+                assert update.events == other.events and isinstance(update.texts, list)
+                for event, text in zip(update.events, update.texts, strict=True):
+                    fields = {name: value for name, value in event.items() if name != "kind"}
+                    assert text == labels[lang].describe(event["kind"], fields, event=True)
+            told[lang] = [text for update in answers[0].updates for text in update.texts]  # type: ignore[union-attr]
+        assert told["en"] != told["fr"]
+        ply = await matches.ply(HOST, table.id, 1, "fr", False)
+        assert ply.text and len(ply.texts) == len(ply.events) > 0
+        log = await matches.log(HOST, table.id, 0, 5000, "fr")
+        assert isinstance(log.moves, list) and log.moves[0].text == ply.text
+        assert (await matches.log(HOST, table.id, 0, 5000)).moves[0].text is UNSET  # type: ignore[index]
+
+    with_club(new_sqlite(tmp_path), test)
+
+
+def test_what_befalls_a_match_is_told_in_words(tmp_path: Any) -> None:
+    """Events of the match rather than of its game: each has a text in every language."""
+
+    async def test(made: Club) -> None:
+        table = await open_table(made, undo=True)
+        await table.step(random.Random(1))
+        acting = (await table.look()).to_act
+        mover = next(number for number in (0, 1) if number not in acting)
+        matches = made.matches
+        for number, action in (
+            (mover, "ask"),
+            (1 - mover, "refuse"),
+            (mover, "ask"),
+            (1 - mover, "agree"),
+        ):
+            await matches.undo(table.caller(number), table.id, words.Undo(action=action))  # type: ignore[arg-type]
+        await table.step(random.Random(1))
+        await matches.undo(HOST, table.id, words.Undo())
+        await matches.resign(table.caller(0), table.id, words.Resign())
+        for lang, host in (
+            ("en", "The host takes"),
+            ("fr", "L\N{RIGHT SINGLE QUOTATION MARK}hôte reprend"),
+        ):
+            log = await matches.log(table.spectator, table.id, 0, 5000, lang)  # type: ignore[arg-type]
+            said = {
+                event["kind"]: text
+                for update in log.updates
+                for event, text in zip(update.events, update.texts, strict=True)  # type: ignore[arg-type]
+            }
+            kinds = {kind for kind in said if kind.startswith("match_")}
+            assert kinds == {
+                *("match_undo_asked", "match_undo_agreed", "match_undo_refused", "match_undone"),
+                *("match_resigned", "match_ended"),
+            }
+            assert all("match_" not in said[kind] and said[kind].endswith(".") for kind in kinds)
+            assert said["match_undone"].startswith(host)
+
+    with_club(new_sqlite(tmp_path), test)
+
+
+def test_the_game_of_a_match_is_described_to_whom_it_concerns(tmp_path: Any) -> None:
+    async def test(made: Club) -> None:
+        table, other = await open_table(made), await open_table(made)
+        for caller in (HOST, table.caller(1), table.spectator):
+            told = await made.matches.rules(caller, table.id)
+            assert (told.name, told.digest) == (GAME, table.made.digest)
+            assert told.kinds["take"].labels["fr"]
+        with pytest.raises(Unauthorized):
+            await made.matches.rules(other.caller(0), table.id)
+
+    with_club(new_sqlite(tmp_path), test)
 
 
 def test_set_ups_that_cannot_stand(tmp_path: Any) -> None:

@@ -253,13 +253,17 @@ class AsyncClient:
         """Give up. A host names the `seat`."""
         return await self._send(match_calls.resign(match, seat, key))
 
-    async def updates(self, match: str, after: int, *, wait: float = 0.0) -> Updates:
-        """What one was told after a version; waits so many seconds when there is nothing."""
-        return await self._send(match_calls.updates(match, after, wait))
+    async def updates(
+        self, match: str, after: int, *, wait: float = 0.0, lang: Language | None = None
+    ) -> Updates:
+        """What one was told after a version, in words too; waits so long if there is nothing."""
+        return await self._send(match_calls.updates(match, after, wait, lang))
 
-    async def match_log(self, match: str, *, after: int = 0) -> MatchLog:
-        """What happened, as far as one may know."""
-        return await self._send(match_calls.log(match, after))
+    async def match_log(
+        self, match: str, *, after: int = 0, lang: Language | None = None
+    ) -> MatchLog:
+        """What happened, as far as one may know; with a language in words, too."""
+        return await self._send(match_calls.log(match, after, lang))
 
     async def export_match(self, match: str) -> bytes:
         """The match as the file that `Match.save` writes: a host's at any time, all others' when

@@ -245,6 +245,8 @@ class Update(Answer, frozen=True):
     over: bool
     scores: list[int]
     winners: list[int]
+    texts: list[str] = []
+    """The events in words, where a language was asked for."""
 
 
 class Updates(Answer, frozen=True):
@@ -268,6 +270,8 @@ class LogMove(Answer, frozen=True):
     ply: int
     seat: Seat
     move: dict[str, Any]
+    text: str = ""
+    """The move in words, where a language was asked for."""
 
 
 class MatchLog(Answer, frozen=True):
@@ -287,7 +291,9 @@ class PlyView(Answer, frozen=True):
     view: dict[str, Any]
     seat: Seat | None = None
     move: dict[str, Any] | None = None
+    text: str = ""
     events: list[dict[str, Any]] = []
+    texts: list[str] = []
     svg: str = ""
 
 

@@ -73,15 +73,16 @@ def resign(name: str, seat: int | None, key: str | None) -> Call[answers.PlayedM
     return _keyed(name, "/resign", key, {"seat": seat})
 
 
-def updates(name: str, after: int, wait: float) -> Call[answers.Updates]:
+def updates(name: str, after: int, wait: float, lang: str | None) -> Call[answers.Updates]:
     """What one was told after a version."""
-    path = _path(name, "/events") + _query(after=after, wait=wait)
+    path = _path(name, "/events") + _query(after=after, wait=wait, lang=lang)
     return Call("GET", path, None, as_(answers.Updates))
 
 
-def log(name: str, after: int) -> Call[answers.MatchLog]:
+def log(name: str, after: int, lang: str | None) -> Call[answers.MatchLog]:
     """What happened."""
-    return Call("GET", _path(name, "/log") + _query(after=after), None, as_(answers.MatchLog))
+    path = _path(name, "/log") + _query(after=after, lang=lang)
+    return Call("GET", path, None, as_(answers.MatchLog))
 
 
 def export(name: str) -> Call[bytes]:

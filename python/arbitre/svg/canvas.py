@@ -3,7 +3,8 @@
 The picture is one self-contained SVG element: no style sheet, no ids, no fonts or files from
 elsewhere, so many of them can stand in one page. It brings its own paper and reads the same on
 light and dark pages. Every text is placed in a box, shrunk or cut until it fits, and noted in
-`Canvas.placed` for tests.
+`Canvas.placed` for tests. A group may say what it stands for (`of`), for pages on which a board
+can be pointed at.
 """
 
 from __future__ import annotations
@@ -91,6 +92,13 @@ class Placed(NamedTuple):
     within: Box
 
 
+def component(domain: str, *values: object) -> str:
+    """What a group stands for: a value of a field or domain of moves, such as `node:luna`; several
+    values stand together (`node:luna+node:earth`, the way between them). Keys joined by spaces are
+    alternatives."""
+    return "+".join(f"{domain}:{value}" for value in values)
+
+
 class Canvas:
     """Draws into a view of `width` by `height` units; `title` and `description` are for those who
     can't see the picture."""
@@ -174,9 +182,11 @@ class Canvas:
     # --- structure ---
 
     @contextmanager
-    def group(self, title: str = "", *, opacity: float = 1) -> Iterator[None]:
-        """Elements that belong together; viewers show the title on hovering over them."""
-        self._put(f"<g{_attributes({'opacity': opacity if opacity != 1 else None})}>")
+    def group(self, title: str = "", *, opacity: float = 1, of: str = "") -> Iterator[None]:
+        """Elements that belong together; viewers show the title on hovering over them. `of` is
+        their `component`: whoever points at them means the moves that name it."""
+        values = {"data-of": of or None, "opacity": opacity if opacity != 1 else None}
+        self._put(f"<g{_attributes(values)}>")
         self._depth += 1
         self._describe("title", title)
         yield

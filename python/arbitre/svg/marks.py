@@ -86,12 +86,16 @@ def ripples(canvas: Canvas, start: float, end: float, y: float) -> None:
     canvas.path(f"M{end - count * step:g} {y:g}{waves}", Paint("none", RIPPLE, 1.3))
 
 
+CHIP = 11.0
+"""The size of the text of a chip."""
+
+
 def chip(
     canvas: Canvas, x: float, cy: float, text: str, *, look: Paint, ink: str, most: float
 ) -> float:
     """A short text in a rounded frame that starts at x and is at most so wide; nothing where there
     is no room for it. Returns the x after it."""
-    size, pad, high = 11.0, 8.0, 19.0
+    size, pad, high = CHIP, 8.0, 19.0
     shown = typeset.cut(typeset.clean(text, typeset.LONGEST), most - 2 * pad, size, True)
     if not shown:
         return x

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from arbitre.svg import cells, marks, typeset
-from arbitre.svg.canvas import Box, Canvas, Paint, Point
+from arbitre.svg.canvas import Box, Canvas, Paint, Point, component
 from arbitre.svg.marks import CARD, INK, Mark
 from arbitre.svg.satrapies_atlas import Atlas, Way, Zone
 from arbitre.svg.scene import Scene
@@ -116,7 +116,8 @@ class Chart:
         for outline in outlines.values():
             canvas.path(outline, Paint(LAND, COAST, 5))
         for name, outline in outlines.items():
-            canvas.path(outline, Paint(TINTS[control[name]], BORDER, 1.4))
+            with canvas.group(of=component("zone", name)):
+                canvas.path(outline, Paint(TINTS[control[name]], BORDER, 1.4))
 
     def _waves(self) -> None:
         """Short strokes of water in rows, out of step with each other."""
@@ -154,7 +155,8 @@ class Chart:
     def _way(self, way: Way) -> None:
         words = self.scene.words
         names = f"{words.label('zone', way.a)} \N{EN DASH} {words.label('zone', way.b)}"
-        with self.canvas.group(f"{names}: {words.label('link', way.type)}, {way.cost}"):
+        said = f"{names}: {words.label('link', way.type)}, {way.cost}"
+        with self.canvas.group(said, of=component("zone", way.a, way.b)):
             if way.type == "sea":
                 self.canvas.line(*self._ends(way.a, way.b), OVERLAND)
             else:
@@ -238,7 +240,7 @@ class Chart:
     def zones(self, control: Mapping[str, str], units: Mapping[str, Any]) -> None:
         """Names, citadels and units, province by province and sea by sea."""
         for zone in self.atlas.zones.values():
-            with self.canvas.group(self._told(zone, control, units)):
+            with self.canvas.group(self._told(zone, control, units), of=component("zone", zone.id)):
                 name, plate = self.plates[zone.id].rows(17, 19)
                 self._title(zone, name)
                 there = units[zone.id]

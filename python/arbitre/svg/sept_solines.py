@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from arbitre.svg import marks, typeset
-from arbitre.svg.canvas import Box, Canvas, Paint
+from arbitre.svg.canvas import Box, Canvas, Paint, component
 from arbitre.svg.marks import CARD, GOLD, INK, LINE, LOSS, MUTED, PANEL, SHADE, Mark
 from arbitre.svg.scene import Scene, Tables, capital, number, signed
 
@@ -175,7 +175,7 @@ class _Picture:
         for i in range(places):
             box = _column(i, cards.y, RIVER_CARD)
             if i < len(river):
-                self._river_card(box, river[i]["card"], river[i]["cubes"])
+                self._river_card(box, i, river[i]["card"], river[i]["cubes"])
             else:
                 self.canvas.rect(box, Paint("none", MUTED, 1.2, "5 4"), radius=7)
             place = f"{self.scene.words.word('place')} {i}" if i == 0 else str(i)
@@ -216,8 +216,8 @@ class _Picture:
             self._token(box.right - 15, box.y + 15, 8.5, face.dot, MARKS[face.dot])
         return face
 
-    def _river_card(self, box: Box, card: int, cubes: int) -> None:
-        with self.canvas.group(self._tooltip(card)):
+    def _river_card(self, box: Box, place: int, card: int, cubes: int) -> None:
+        with self.canvas.group(self._tooltip(card), of=component("place", place)):
             face = self._card_frame(box, card)
             inner = Box(box.x + 6, box.y + 26, box.w - 12, box.h - 26)
             value, title, strip, _ = inner.rows(42, 42, 26, 6)
@@ -345,7 +345,7 @@ class _Picture:
             self.canvas.text(room, text, 11, fill=MUTED, align="middle")
 
     def _table_card(self, box: Box, card: int, *, out: bool = False) -> None:
-        with self.canvas.group(self._tooltip(card)):
+        with self.canvas.group(self._tooltip(card), of=component("card", card)):
             face = self._card_frame(box, card, out=out)
             value = Box(box.x + 31, box.y + 3, box.w - 56, 26)
             ink = MUTED if out else INK if face.value >= 0 else LOSS

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from arbitre.svg import marks, solar_marks, typeset
-from arbitre.svg.canvas import Align, Box, Canvas, Paint, Point
+from arbitre.svg.canvas import Align, Box, Canvas, Paint, Point, component
 from arbitre.svg.marks import CARD, INK, LINE, MUTED
 from arbitre.svg.scene import Scene, capital
 from arbitre.svg.solar_marks import LOOKS
@@ -160,7 +160,9 @@ class Map:
     def _link(self, link: Link) -> None:
         a, b = place(link.a), place(link.b)
         name = self._route_name(link)
-        with self.canvas.group(f"{name} · {link.days} {self.scene.words.word('days')}"):
+        said = f"{name} · {link.days} {self.scene.words.word('days')}"
+        between = component("node", link.a, link.b)
+        with self.canvas.group(said, of=between):
             self.canvas.line(a, b, Paint("none", LINK, 1.6, "1.5 6"))
         lanes = self.position.lanes.get((link.a, link.b), ())
         for i, lane in enumerate(lanes):
@@ -168,7 +170,7 @@ class Map:
             look = LOOKS[self.position.ids[lane.seat]]
             start, end = along(a, b, 0, aside), along(a, b, 1, aside)
             with self.canvas.group(
-                f"{self.scene.said('routes')} · {self._owner(lane.seat)}: {name}"
+                f"{self.scene.said('routes')} · {self._owner(lane.seat)}: {name}", of=between
             ):
                 self.canvas.line(start, end, Paint("none", CARD, 6.5))
                 self.canvas.line(start, end, Paint("none", look.mark.fill, 4, look.dash))
@@ -232,7 +234,7 @@ class Map:
         x, y = place(node)
         held = self.position.held.get(node, ())
         words, facts = self.scene.words, self.position.content.nodes[node]
-        with self.canvas.group(self._tooltip(node, held)):
+        with self.canvas.group(self._tooltip(node, held), of=component("node", node)):
             home = next((n for n, at in self.position.content.homes.items() if at == node), "")
             if home in self.position.ids:
                 self.canvas.circle(x, y, DISC + 5, Paint("none", LOOKS[home].mark.fill, 1.6))

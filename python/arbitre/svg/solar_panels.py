@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from arbitre.svg import marks, solar_marks
-from arbitre.svg.canvas import Box, Canvas, Paint
+from arbitre.svg.canvas import Box, Canvas, Paint, component
 from arbitre.svg.marks import CARD, GOLD, INK, LINE, LOSS, MUTED, PANEL, SHADE
 from arbitre.svg.scene import Scene, capital, number
 from arbitre.svg.solar_marks import LOOKS
@@ -187,7 +187,7 @@ class Panels:
         nation = self.position.nations[seat]
         acts, mine = seat in self.position.asked, seat == self.scene.seat
         mark = LOOKS[self.position.ids[seat]].mark
-        with self.canvas.group(self.name(seat)):
+        with self.canvas.group(self.name(seat), of=component("nation", self.position.ids[seat])):
             edge = Paint(PANEL, INK, 2) if acts else Paint(PANEL, LINE)
             self.canvas.rect(box, edge, radius=10)
             self.canvas.rect(Box(box.x + 1, box.y + 14, 5, box.h - 28), Paint(mark.fill), radius=2)
@@ -302,18 +302,19 @@ class Panels:
             with self.canvas.group(f"{words.label('branch', branch)}: {names or '0'}"):
                 for i, card in enumerate(tiers):
                     square = Box(part.x + i * 10.5, part.cy - 5, 9, 9)
-                    origin = owned.get(card)
-                    fill = mark.fill if origin in ("bought", "stolen") else CARD
-                    edge = mark.fill if origin else LINE
-                    self.canvas.rect(square, Paint(fill, edge, 1.2), radius=1.5)
-                    if origin == "stolen":
-                        corner, other = (
-                            (square.x + 1, square.bottom - 1),
-                            (square.right - 1, square.y + 1),
-                        )
-                        self.canvas.line(corner, other, Paint("none", CARD, 1.6))
-                    elif origin == "copied":
-                        self.canvas.circle(square.cx, square.cy, 2, Paint(mark.fill))
+                    name = words.label("technology", card)
+                    with self.canvas.group(name, of=component("technology", card)):
+                        self._technology(square, owned.get(card), mark.fill)
+
+    def _technology(self, square: Box, origin: str | None, colour: str) -> None:
+        fill = colour if origin in ("bought", "stolen") else CARD
+        edge = colour if origin else LINE
+        self.canvas.rect(square, Paint(fill, edge, 1.2), radius=1.5)
+        if origin == "stolen":
+            corner, other = (square.x + 1, square.bottom - 1), (square.right - 1, square.y + 1)
+            self.canvas.line(corner, other, Paint("none", CARD, 1.6))
+        elif origin == "copied":
+            self.canvas.circle(square.cx, square.cy, 2, Paint(colour))
 
     def _names(self, box: Box, nation: Mapping[str, Any]) -> None:
         words = self.scene.words

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from arbitre.svg import terraforming_mars_marks as signs
-from arbitre.svg.canvas import Align, Box, Canvas, Paint, Point
+from arbitre.svg.canvas import Align, Box, Canvas, Paint, Point, component
 from arbitre.svg.marks import CARD, GOLD
 from arbitre.svg.scene import Scene, capital, number
 from arbitre.svg.terraforming_mars_marks import SIGNS
@@ -137,7 +137,7 @@ class Planet:
     def _hex(self, hex: str) -> None:
         x, y = self.at(hex)
         tile = self.position.tiles.get(hex)
-        with self.canvas.group(" · ".join(self._told(hex))):
+        with self.canvas.group(" · ".join(self._told(hex)), of=component("hex", hex)):
             if tile is None:
                 self._ground(hex, x, y)
             else:

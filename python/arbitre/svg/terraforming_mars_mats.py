@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from arbitre.svg import marks, typeset
 from arbitre.svg import terraforming_mars_marks as signs
-from arbitre.svg.canvas import Box, Canvas, Paint
+from arbitre.svg.canvas import Box, Canvas, Paint, component
 from arbitre.svg.marks import CARD, GOLD, INK, LINE, MUTED, PANEL, SHADE
 from arbitre.svg.scene import Scene, capital, number, signed
 from arbitre.svg.terraforming_mars_marks import SIGNS, TAG_SIGNS
@@ -23,8 +23,10 @@ KINDS = {"automated": "#3f8a45", "active": "#2c6fae", "event": "#c0392b"}
 
 
 class Item(NamedTuple):
-    """A card before a player: its name, its type, what lies on it, and whether it was used."""
+    """A card before a player: which one, its name, its type, what lies on it, and whether it was
+    used."""
 
+    of: str
     name: str
     kind: str
     holds: str = ""
@@ -69,15 +71,22 @@ class Mats:
         label, cards = self.scene.words.label, self.position.content.cards
 
         def items(listed: Sequence[str]) -> list[Item]:
-            return [Item(label("card", card), cards[card].type) for card in listed]
+            return [
+                Item(component("card", card), label("card", card), cards[card].type)
+                for card in listed
+            ]
 
         offered = names(own["offered_corporations"])
         if own["corporation"] is None and offered:
             chosen = own["chosen_corporation"]
-            found = [Item(label("corporation", c), "", used=c == chosen) for c in offered]
+            found = [
+                Item(component("corporation", c), label("corporation", c), "", used=c == chosen)
+                for c in offered
+            ]
             yield from self._flow(word("offered_corporations"), found)
         tableau = [
             Item(
+                component("card", card["card"]),
                 label("card", card["card"]),
                 kind,
                 cards[card["card"]].holds,
@@ -118,7 +127,7 @@ class Mats:
         """The mat of a seat."""
         position = self.position
         own, mark = position.seats[seat], signs.PLAYERS[seat]
-        with canvas.group(self.name(seat)):
+        with canvas.group(self.name(seat), of=component("player", position.ids[seat])):
             acts = seat in position.asked
             canvas.rect(box, Paint(PANEL, INK if acts else LINE, 2 if acts else 1), radius=10)
             canvas.rect(Box(box.x + 1, box.y + 12, 5, box.h - 24), Paint(mark.fill), radius=2)
@@ -149,7 +158,9 @@ class Mats:
         corporation = own["corporation"]
         said = self.scene.words.label("corporation", corporation) if corporation else "\N{EN DASH}"
         room = Box(box.x + 42, box.y + 22, box.w - 42, 32)
-        canvas.text(room, said, 12, fill=MUTED, lines=2, smallest=8, valign="top")
+        # Its action is named like that of a card.
+        with canvas.group(of=component("card", corporation) if corporation else ""):
+            canvas.text(room, said, 12, fill=MUTED, lines=2, smallest=8, valign="top")
         first = self.position.document["first_player"] == self.position.ids[seat]
         chips = [word("starts")] if first and not self.position.solo else []
         chips += [word("you")] if seat == self.scene.seat else []
@@ -233,7 +244,8 @@ class Mats:
         for i, line in enumerate(flow.lines):
             at, cy = x + LEAD, y + (i + 0.5) * LINE_HEIGHT
             for item in line:
-                at = self._card(canvas, at, cy, item) + 10
+                with canvas.group(of=item.of):
+                    at = self._card(canvas, at, cy, item) + 10
 
     def _card(self, canvas: Canvas, x: float, cy: float, item: Item) -> float:
         if item.kind:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from arbitre.svg import terraforming_mars_marks as signs
-from arbitre.svg.canvas import Box, Canvas, Paint
+from arbitre.svg.canvas import Box, Canvas, Paint, component
 from arbitre.svg.marks import GOLD, GREEN, INK, LINE, MUTED, PANEL, SHADE
 from arbitre.svg.scene import Scene, capital, number
 from arbitre.svg.terraforming_mars_marks import SIGNS, TAG_SIGNS, Sign
@@ -19,8 +19,10 @@ COLUMN = 34
 
 
 class Row(NamedTuple):
-    """A milestone or an award: its name, what everybody has, whose it is, what it asks for."""
+    """A milestone or an award: which one, its name, what everybody has, whose it is, what it asks
+    for."""
 
+    of: str
     name: str
     values: Sequence[int]
     holder: int | None
@@ -119,7 +121,9 @@ class Panels:
             goal = position.milestone(name)
             values = [position.measure(goal, seat) for seat in seats]
             label = f"{self.scene.words.label('milestone', name)} {goal.least}"
-            yield Row(label, values, position.seat_of(owner), owner is not None, goal.least)
+            holder = position.seat_of(owner)
+            of = component("milestone", name)
+            yield Row(of, label, values, holder, owner is not None, goal.least)
 
     def _awards(self) -> Iterator[Row]:
         position, seats = self.position, range(len(self.position.seats))
@@ -128,7 +132,8 @@ class Panels:
             values = [position.measure(position.award(name), seat) for seat in seats]
             holder = position.seat_of(funders.get(name))
             label = self.scene.words.label("award", name)
-            yield Row(label, values, holder, name in funders, max(1, *values))
+            of = component("award", name)
+            yield Row(of, label, values, holder, name in funders, max(1, *values))
 
     def _goals(self, box: Box, title: str, rows: Sequence[Row]) -> None:
         """A line for each goal: who has it, and how much of it everybody has; bold is enough for a
@@ -143,26 +148,28 @@ class Panels:
         for seat in range(seats):
             signs.player(self.canvas, left + (seat + 0.5) * COLUMN, head.y + 10, 9, seat)
         for line, row in zip(lines, rows, strict=True):
-            if row.taken:
-                look = Paint(GOLD, opacity=0.4)
-                self.canvas.rect(
-                    Box(line.x - 6, line.y + 1, line.w + 12, line.h - 2), look, radius=5
-                )
-                signs.player(self.canvas, line.x + 8, line.cy, 8, row.holder)
-            room = Box(line.x + 24, line.y, left - line.x - 30, line.h)
-            self.canvas.text(room, row.name, 12, bold=row.taken, fill=INK, smallest=7)
-            for seat, value in enumerate(row.values):
-                cell = Box(left + seat * COLUMN + 2, line.y, COLUMN - 4, line.h)
-                enough = value >= row.least
-                self.canvas.text(
-                    cell,
-                    number(value),
-                    12.5 if enough else 12,
-                    bold=enough,
-                    fill=GREEN if enough and not row.taken else INK if enough else MUTED,
-                    align="middle",
-                    smallest=6,
-                )
+            with self.canvas.group(of=row.of):
+                self._goal(line, left, row)
+
+    def _goal(self, line: Box, left: float, row: Row) -> None:
+        if row.taken:
+            look = Paint(GOLD, opacity=0.4)
+            self.canvas.rect(Box(line.x - 6, line.y + 1, line.w + 12, line.h - 2), look, radius=5)
+            signs.player(self.canvas, line.x + 8, line.cy, 8, row.holder)
+        room = Box(line.x + 24, line.y, left - line.x - 30, line.h)
+        self.canvas.text(room, row.name, 12, bold=row.taken, fill=INK, smallest=7)
+        for seat, value in enumerate(row.values):
+            cell = Box(left + seat * COLUMN + 2, line.y, COLUMN - 4, line.h)
+            enough = value >= row.least
+            self.canvas.text(
+                cell,
+                number(value),
+                12.5 if enough else 12,
+                bold=enough,
+                fill=GREEN if enough and not row.taken else INK if enough else MUTED,
+                align="middle",
+                smallest=6,
+            )
 
     # --- what the signs mean ---
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from arbitre.svg import marks
-from arbitre.svg.canvas import Box, Canvas, Paint
+from arbitre.svg import marks, typeset
+from arbitre.svg.canvas import Box, Canvas, Paint, component
 from arbitre.svg.marks import CARD, GOLD, INK, LINE, LOSS, MUTED, PANEL, SHADE
 from arbitre.svg.scene import Scene
 from arbitre.svg.vitorian_wars_position import COLUMNS, Content, cells, count, viewer
@@ -21,6 +21,7 @@ GRID_LEFT = MARGIN + EDGE
 PANEL_LEFT = GRID_LEFT + COLUMNS * (CELL + GAP) + 10
 PANEL_WIDTH = WIDTH - MARGIN - PANEL_LEFT
 HAND = 120
+CHIP_ROW = 25
 FACTIONS = ("#a3293d", "#1664a6", "#b9b19c", "#17785a", "#c9971b", "#7b8088")
 
 DASH, TIMES = "\N{EN DASH}", "\N{MULTIPLICATION SIGN}"
@@ -99,7 +100,7 @@ class _Picture:
             name = self.scene.said("vanguard" if row == "V" else "rear_guard")
             for column, cell in enumerate(cells(seat, row)):
                 box = Box(GRID_LEFT + column * (CELL + GAP), y, CELL, ROW)
-                with self.canvas.group(f"{name} {column + 1}"):
+                with self.canvas.group(f"{name} {column + 1}", of=component("cell", cell)):
                     self.cell(box, cell)
         self.command(Box(PANEL_LEFT, top, PANEL_WIDTH, SIDE), seat)
 
@@ -212,13 +213,28 @@ class _Picture:
         box = Box(GRID_LEFT, top + 12, WIDTH - MARGIN - GRID_LEFT, HAND - 16)
         for room, seat in zip(box.rows(*[box.h / len(seats)] * len(seats)), seats, strict=True):
             hand = self.document["players"][seat]["hand"]
+            said = "" if isinstance(hand, Mapping) and hand else f" {count(hand)}"
+            text = f"{self.scene.said('hand')}, {self.scene.seat_name(seat)}:{said}"
+            head = Box(room.x, room.y, room.w, 20)
+            self.canvas.text(head, text, 13, fill=INK)
             if isinstance(hand, Mapping):
-                names = [
-                    self.words.label("card", card) + (f" {TIMES}{n}" if n > 1 else "")
-                    for card, n in hand.items()
-                ]
-                said = ", ".join(names) or DASH
-            else:
-                said = str(hand)
-            text = f"{self.scene.said('hand')}, {self.scene.seat_name(seat)}: {said}"
-            self.canvas.text(room, text, 13, fill=INK, lines=3 if len(seats) == 1 else 2)
+                self.hand(Box(room.x, room.y + 20, room.w, room.h - 20), hand)
+
+    def hand(self, box: Box, hand: Mapping[str, int]) -> None:
+        """A chip for each card, row by row; what there is no room for is counted."""
+        x, y = box.x, box.y
+        for place, (card, copies) in enumerate(hand.items()):
+            text = self.words.label("card", card) + (f" {TIMES}{copies}" if copies > 1 else "")
+            wide = typeset.width(text, marks.CHIP, True) + 18
+            if x + wide > box.right - 40 and x > box.x:
+                x, y = box.x, y + CHIP_ROW
+            if y + CHIP_ROW > box.bottom + 1:
+                rest = f"+{len(hand) - place}"
+                last = Box(box.right - 36, y - CHIP_ROW, 36, CHIP_ROW)
+                self.canvas.text(last, rest, 12, fill=MUTED, align="end")
+                return
+            with self.canvas.group(of=component("card", card)):
+                look, most = Paint(CARD, LINE, 1.2), box.right - 40 - x
+                x = 6 + marks.chip(
+                    self.canvas, x, y + CHIP_ROW / 2, text, look=look, ink=INK, most=most
+                )

@@ -407,6 +407,14 @@ def _detail(game: arbitre.Game, digests: list[str]) -> messages.GameDetail:
                 ),
                 default=option.default,
                 labels={lang: words.option(name) for lang, words in labels.items()},
+                values=(
+                    {}
+                    if isinstance(option.domain, Mapping)
+                    else {
+                        lang: [words.option_value(name, value) for value in option.domain]
+                        for lang, words in labels.items()
+                    }
+                ),
             )
             for name, option in game.options.items()
         },

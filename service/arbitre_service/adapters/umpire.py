@@ -46,6 +46,10 @@ class EngineUmpire:
             self._rules[key] = EngineRules(loaded)
         return self._rules[key]
 
+    def describe(self, game: str, digest: str) -> messages.GameDetail:
+        """Publish everything about a game."""
+        return self._judge.game(game, digest)
+
     def is_bot(self, name: str) -> bool:
         """Tell whether there is such a bot."""
         try:
@@ -168,6 +172,15 @@ class EngineRules:
         """Write events as maps."""
         return [dict(event) for event in happenings]
 
+    def tell(self, events: Sequence[Mapping[str, Any]], lang: str) -> list[str]:
+        """Say events in words."""
+        labels = self._game.labels(lang)
+        return [labels.describe(kind, fields, event=True) for kind, fields in map(_apart, events)]
+
+    def phrase(self, move: Mapping[str, Any], lang: str) -> str:
+        """Say a move in words."""
+        return self._game.labels(lang).describe(*_apart(move))
+
     def facts(self, position: arbitre.State) -> Facts:
         """Return what is true of a position."""
         return Facts(position.to_act, position.over, position.scores, position.winners)
@@ -211,6 +224,11 @@ class EngineRules:
         """Write a match as `Match.save` does."""
         plain = msgspec.msgpack.decode(msgspec.msgpack.encode(options))
         return record(self._game, players, mode_of(chance), plain, moves).to_bytes()
+
+
+def _apart(named: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Take the kind of an event or move from its fields."""
+    return str(named["kind"]), {name: value for name, value in named.items() if name != "kind"}
 
 
 def _by_name(played: tuple[int, arbitre.Move]) -> Played:

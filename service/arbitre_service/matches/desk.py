@@ -37,7 +37,7 @@ from arbitre_service.matches.house import Decision, Deed, House
 from arbitre_service.matches.live import Live, line_of, moves_of, seats
 from arbitre_service.matches.records import HOST, MatchRecord, Row, SeatRecord
 from arbitre_service.matches.replay import Replay
-from arbitre_service.messages import Language, Seat
+from arbitre_service.messages import GameDetail, Language, Seat
 from arbitre_service.plain import require_plain
 from arbitre_service.ports import CHANCE, SPECTATOR
 
@@ -51,11 +51,15 @@ _MAX_DEPTH: Final = 8
 class Matches:
     """Where the callers of the routes of matches are served."""
 
-    def __init__(self, house: House, pace: Pace, *, limit: int) -> None:
-        """Serve the matches of a house; `limit` of them may be open at once."""
+    def __init__(
+        self, house: House, pace: Pace, *, limit: int, host_pace: Pace | None = None
+    ) -> None:
+        """Serve the matches of a house; `limit` of them may be open at once. Tokens of seats keep
+        to the one pace, keys of hosts to the other."""
         self.house = house
         self.limit = limit
         self._pace = pace
+        self._host_pace = host_pace
 
     # --- who asks ---
 
@@ -67,6 +71,7 @@ class Matches:
             UnknownMatch: the host has no such match.
         """
         if isinstance(caller, Host):
+            self._admit(caller)
             live = await self.house.find(match, fresh=fresh)
             if live.record.host != caller.name:
                 raise UnknownMatch("There is no such match.")
@@ -89,10 +94,13 @@ class Matches:
         await self.settle(live)
         return live, viewer
 
-    def _admit(self, caller: Holder, cost: float = 1.0) -> None:
-        """Count a request of a token; `TooManyRequests` when there are too many."""
+    def _admit(self, caller: Caller, cost: float = 1.0) -> None:
+        """Count a request of a token or key; `TooManyRequests` when there are too many."""
         try:
-            self._pace.admit(caller.digest, cost)
+            if isinstance(caller, Holder):
+                self._pace.admit(caller.digest, cost)
+            elif caller.name and self._host_pace is not None:
+                self._host_pace.admit(caller.name, cost)
         except ServiceError:
             self.house.count("requests_paced")
             raise
@@ -102,6 +110,7 @@ class Matches:
     async def create(self, caller: Caller, body: words.NewMatch) -> words.Created:
         """Make a match."""
         host = self._host(caller)
+        self._admit(host)
         require_plain(body.options, "/options", _MAX_DEPTH)
         digest = None if body.digest is UNSET else body.digest
         rules = self.house.umpire.rules(body.game, digest)
@@ -115,6 +124,7 @@ class Matches:
     async def restore(self, caller: Caller, body: words.ImportMatch) -> words.Created:
         """Make a match of a log."""
         host = self._host(caller)
+        self._admit(host)
         log = await self.house.offload.run(self.house.umpire.read_log, body.log)
         record = self._record(host, body, log.game, log.digest, _players(log.players, body.seats))
         record = _with(record, chance=log.chance, options=log.options)
@@ -204,6 +214,7 @@ class Matches:
     async def list(self, caller: Caller, query: words.ListQuery) -> words.MatchList:
         """List the caller's matches."""
         host = self._host(caller)
+        self._admit(host)
         cursor = None if query.before is UNSET else _cursor(query.before)
         limit = query.limit
         found = await self.house.store.lines(
@@ -222,8 +233,20 @@ class Matches:
         live, viewer = await self.enter(caller, match)
         return live.view(viewer, self.house.clock.now(), lang, not brief, picture)
 
+    async def rules(self, caller: Caller, match: str) -> GameDetail:
+        """Describe the game of a match, by the rules that it is played by."""
+        live, _ = await self.enter(caller, match)
+        self.house.rules_of(live.record)
+        return self.house.umpire.describe(live.record.game, live.record.digest)
+
     async def updates(
-        self, caller: Caller, match: str, after: int, wait: float, limit: int = UPDATES
+        self,
+        caller: Caller,
+        match: str,
+        after: int,
+        wait: float,
+        limit: int = UPDATES,
+        lang: Language | None = None,
     ) -> words.Updates:
         """Return what the caller was told after a version; wait for it if there is nothing."""
         live, viewer = await self.enter(caller, match)
@@ -232,15 +255,17 @@ class Matches:
             await self._await_update(live, viewer, digest, after, wait)
             if digest and live.replay.state.tokens.get(digest) != viewer:
                 raise _unknown_token()
-        return await self.updates_of(live, viewer, after, limit)
+        return await self.updates_of(live, viewer, after, limit, lang)
 
-    async def updates_of(self, live: Live, viewer: int, after: int, limit: int) -> words.Updates:
+    async def updates_of(
+        self, live: Live, viewer: int, after: int, limit: int, lang: Language | None = None
+    ) -> words.Updates:
         """Return what a viewer was told after a version."""
         groups = live.remembered(viewer, after)
         if groups is None:
-            found = await self.house.history(live, viewer, after, limit)
+            found = await self.house.history(live, viewer, after, limit, lang)
         else:
-            found = [live.update(group, viewer) for group in groups[:limit]]
+            found = [live.update(group, viewer, lang) for group in groups[:limit]]
         version = found[-1].version if found else live.version(viewer)
         return words.Updates(
             version=version,
@@ -262,16 +287,23 @@ class Matches:
         finally:
             self.house.leave(live, listener)
 
-    async def log(self, caller: Caller, match: str, after: int, limit: int) -> words.MatchLog:
+    async def log(
+        self, caller: Caller, match: str, after: int, limit: int, lang: Language | None = None
+    ) -> words.MatchLog:
         """Tell what happened, as far as the caller may know."""
         live, viewer = await self.enter(caller, match)
         complete = viewer == HOST or live.replay.over
-        found = await self.house.history(live, viewer, after, limit)
+        found = await self.house.history(live, viewer, after, limit, lang)
         moves: list[words.LogMove] | UnsetType = UNSET
         if complete:
             played = moves_of(await self.house.store.rows(match, 0))
             moves = [
-                words.LogMove(ply=ply, seat=seats([seat])[0], move=move)
+                words.LogMove(
+                    ply=ply,
+                    seat=seats([seat])[0],
+                    move=move,
+                    text=UNSET if lang is None else live.replay.rules.phrase(move, lang),
+                )
                 for ply, (seat, move) in enumerate(played, 1)
             ]
         version = found[-1].version if found else live.version(viewer)
@@ -308,14 +340,15 @@ class Matches:
             more: dict[str, Any] = {}
             if ply:
                 seat, move = moves[ply - 1]
-                more |= {"seat": seats([seat])[0], "move": move}
+                more |= {"seat": seats([seat])[0], "move": move, "text": rules.phrase(move, lang)}
             if picture and (svg := rules.picture(position, None, lang)) is not None:
                 more["svg"] = svg
             return words.PlyView(
                 ply=ply,
                 plies=len(moves),
                 view=rules.view(position, None, lang),
-                events=rules.plain(happened),
+                events=(events := rules.plain(happened)),
+                texts=rules.tell(events, lang),
                 **more,
             )
 

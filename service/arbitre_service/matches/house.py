@@ -25,9 +25,10 @@ from arbitre_service.errors import (
 )
 from arbitre_service.match_messages import Update
 from arbitre_service.match_ports import Rules, Store, Umpire
-from arbitre_service.matches.live import Listener, Live, update_of
+from arbitre_service.matches.live import Encode, Listener, Live, update_of
 from arbitre_service.matches.records import Kind, MatchRecord, Row, Snapshot
 from arbitre_service.matches.replay import Group, Replay
+from arbitre_service.messages import Language, encode_msgpack
 from arbitre_service.offload import Offload
 
 ATTEMPTS: Final = 20
@@ -163,7 +164,9 @@ class House:
         await self._follow(replay, rows)
         return replay
 
-    async def history(self, live: Live, viewer: int, after: int, limit: int) -> list[Update]:
+    async def history(
+        self, live: Live, viewer: int, after: int, limit: int, lang: Language | None = None
+    ) -> list[Update]:
         """Return what a viewer was told after a version, by a replay of the whole match."""
         rows = await self.store.rows(live.record.id, 0)
         rules = live.replay.rules
@@ -173,7 +176,7 @@ class House:
             found: list[Update] = []
             for group in replay.absorb(rows):
                 if group.versions.get(viewer, 0) > after:
-                    found.append(update_of(replay, group, viewer, 0))
+                    found.append(update_of(replay, group, viewer, 0, lang))
                     if len(found) >= limit:
                         break
             return found
@@ -353,8 +356,16 @@ class House:
 
     # --- listening ---
 
-    def listen(self, live: Live, viewer: int, digest: str = "") -> Listener:
-        """Begin to tell somebody of updates; `digest`: by which token, if by one.
+    def listen(
+        self,
+        live: Live,
+        viewer: int,
+        digest: str = "",
+        lang: Language | None = None,
+        encode: Encode = encode_msgpack,
+    ) -> Listener:
+        """Begin to tell somebody of updates; `digest`: by which token, if by one; `lang`: in words
+        too; `encode`: how frames are written.
 
         Raises:
             TooManySockets: so many listen already.
@@ -362,7 +373,7 @@ class House:
         if self.listening >= self._sockets:
             raise TooManySockets(f"{self._sockets} listen already; try again later.")
         self.listening += 1
-        listener = Listener(viewer, self._room, digest)
+        listener = Listener(viewer, self._room, digest, lang, encode)
         live.listeners.add(listener)
         return listener
 

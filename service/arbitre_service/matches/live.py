@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
+
+from msgspec import UNSET
 
 from arbitre_service.match_messages import (
     MatchLine,
@@ -26,13 +28,27 @@ REMEMBERED: Final = 16
 """Groups of which it is known, without a replay, what they told."""
 
 
+Encode = Callable[[object], bytes]
+"""Writes a frame, in one of the formats."""
+
+
 class Listener:
     """Somebody who waits for updates: frames in a queue of bounded length."""
 
-    def __init__(self, viewer: int, room: int, digest: str = "") -> None:
-        """Begin to listen, with room for so many frames, by the token of this hash."""
+    def __init__(
+        self,
+        viewer: int,
+        room: int,
+        digest: str = "",
+        lang: Language | None = None,
+        encode: Encode = encode_msgpack,
+    ) -> None:
+        """Begin to listen, with room for so many frames, by the token of this hash; `lang` is for
+        events in words."""
         self.viewer = viewer
         self.digest = digest
+        self.lang: Final = lang
+        self.encode: Final = encode
         self._room = room
         self._frames: deque[tuple[int, bytes]] = deque()
         self._bell = asyncio.Event()
@@ -107,14 +123,15 @@ class Live:
         return groups
 
     def _publish(self, group: Group) -> None:
-        frames: dict[int, bytes] = {}
+        frames: dict[tuple[int, str | None, Encode], bytes] = {}
         for listener in self.listeners:
             viewer = listener.viewer
             if viewer in group.versions:
-                if viewer not in frames:
-                    frame = UpdateFrame(update=self.update(group, viewer))
-                    frames[viewer] = encode_msgpack(frame)
-                listener.offer(group.versions[viewer], frames[viewer])
+                same = viewer, listener.lang, listener.encode
+                if same not in frames:
+                    frame = UpdateFrame(update=self.update(group, viewer, listener.lang))
+                    frames[same] = listener.encode(frame)
+                listener.offer(group.versions[viewer], frames[same])
 
     def remembered(self, viewer: int, after: int) -> list[Group] | None:
         """Return the groups that told a viewer something after a version; None when some of them
@@ -127,9 +144,9 @@ class Live:
 
     # --- what is said of it ---
 
-    def update(self, group: Group, viewer: int) -> Update:
+    def update(self, group: Group, viewer: int, lang: Language | None = None) -> Update:
         """Word what a viewer is told after a group."""
-        return update_of(self.replay, group, viewer, self.version(viewer))
+        return update_of(self.replay, group, viewer, self.version(viewer), lang)
 
     def view(
         self, viewer: int, now: float, lang: Language, with_view: bool, picture: bool
@@ -187,13 +204,17 @@ class Live:
         return [seat for seat in self.replay.people if due.get(str(seat), now) < now]
 
 
-def update_of(replay: Replay, group: Group, viewer: int, version: int) -> Update:
-    """Word what a viewer is told after a group; `version` is for one that isn't told anything."""
+def update_of(
+    replay: Replay, group: Group, viewer: int, version: int, lang: Language | None = None
+) -> Update:
+    """Word what a viewer is told after a group; `version` is for one that isn't told anything,
+    `lang` for the events in words, too."""
     events, facts = group.told(replay, viewer)
     return Update(
         version=group.versions.get(viewer, version),
         at=group.at,
         events=events,
+        texts=UNSET if lang is None else replay.rules.tell(events, lang),
         to_act=seats(facts.to_act),
         over=facts.over,
         scores=list(facts.scores),
