@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from arbitre.i18n import MAX_FILE_BYTES, Labels, languages
 from arbitre.rules import games
-from support import solar_words, vitorian_words
+from support import satrapies_words, solar_words, vitorian_words
 from support.shared_words import SHARED_CODES, SHARED_EVENTS, SHARED_WORDS
 
 
@@ -39,85 +39,8 @@ def ids(text: str) -> list[object]:
     return [*text.split()]
 
 
-# The maps of Satrapies. Zones of the small one are those of the standard map, too.
-ZONES = ids("""
-    epirus macedonia thrace aetolia thessaly attica arcadia crete cyrenaica marmarica egypt thebaid
-    judea phoenicia syria cyprus ionia lydia mysia caria lycia phrygia bithynia cappadocia cilicia
-    pontus armenia mesopotamia assyria chaldea susiana media persia arabia parthia carmania
-    ionian_sea thracian_sea cyclades libyan_sea levantine_sea euxine_sea arabian_gulf persian_gulf
-""")
-CITADELS = ids("""
-    ambracia aigai aenus pherae athens sparta knossos cyrene memphis thebes jerusalem tyre damascus
-    salamis ephesus miletus sardis dascylium halicarnassus gordion mazaca tarsus arbela babylon susa
-    ecbatana persepolis
-""")
-POWERS: list[object] = ["hellenes", "phrygians", "egyptians", "medes"]
-
 GAMES = {
-    "satrapies": Vocabulary(
-        kinds={
-            "move": "from to unit_class",
-            "recruit": "zone",
-            "promote": "zone unit_class",
-            "cancel_move": "from to unit_class",
-            "cancel_build": "zone",
-            "submit": "",
-            "lot": "winner",
-        },
-        events={
-            "order_added": "power move",
-            "order_cancelled": "power move",
-            "orders_submitted": "power",
-            "draw_due": "zones tied",
-            "lot": "winner",
-            "orders_revealed": "power orders",
-            "clash": "link powers totals winners",
-            "promoted": "power zone unit_class",
-            "battle": "zone powers totals winners",
-            "conquered": "power zone before",
-            "recruited": "power zone",
-            "recruit_lost": "power zone",
-            "trimmed": "power zone unit_class count",
-            "eliminated": "power",
-            "income": "power ap",
-            "turn_ended": "turn",
-            "game_over": "reason winners",
-        },
-        own_codes="""
-            UNKNOWN_ORDER UNKNOWN_ZONE UNKNOWN_UNIT_CLASS UNKNOWN_POWER NOT_AMONG_THE_TIED
-            NOT_IN_ORDERS_PHASE POWER_ELIMINATED ORDERS_ALREADY_SUBMITTED SAME_ZONE PORT_REQUIRED
-            NOT_ADJACENT NOT_A_PROVINCE NOT_CONTROLLED NO_MAJOR_CITADEL PROVINCE_ALREADY_USED
-            NOT_PROMOTABLE NO_OWN_UNIT_THERE UNITS_OVERCOMMITTED UNIT_LIMIT ELITE_LIMIT GUARD_LIMIT
-            INSUFFICIENT_AP NO_SUCH_ORDER CANCEL_LIMIT
-        """,
-        words="orders lots over turn units ap cancels",
-        domains={
-            "zone": ZONES,
-            "place": ZONES,
-            "where": ZONES,
-            "unit_class": ["M", "E", "G"],
-            "power": [*POWERS, "neutral"],
-            "nation": [*POWERS, "neutral"],
-            "holder": [*POWERS, "neutral"],
-            "seat": [0, 1, 2, 3, "chance"],
-            "reason": ["extinction", "last_power", "domination", "turn_limit"],
-            "link": ["open", "mountain", "pass", "port", "sea"],
-            "citadel_kind": ["minor", "major", "capital"],
-            "citadel": CITADELS,
-        },
-        options={
-            "border_clash": [],
-            "neutral_garrisons": ["none", "major", "all"],
-            "ties": ["lot", "defender", "all_destroyed"],
-            "bonus_stacking": ["sum", "best"],
-            "ap_carry_cap": [],
-            "turn_limit": [],
-            "open_orders": [],
-            "recruits_fight": [],
-            "recruit_needs_unit": [],
-            "ap_base": [],
-        },
-    ),
+    "satrapies": Vocabulary(**satrapies_words.VOCABULARY),
     "sept_solines": Vocabulary(
         kinds={
             "take": "place",

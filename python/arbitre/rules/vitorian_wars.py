@@ -208,7 +208,8 @@ def tables(content: Content) -> list[Table]:
     sovereigns = [sovereign.id for sovereign in content.sovereigns]
     cards = [card.id for card in content.cards]
     abilities = _Abilities(content.subtypes)
-    for place, holder in enumerate((*content.cards, *content.sovereigns)):
+    holders: list[Card | Sovereign] = [*content.cards, *content.sovereigns]
+    for place, holder in enumerate(holders):
         table = "cards" if place < len(cards) else "sovereigns"
         for number, text in enumerate(holder.abilities):
             abilities.add(table, holder.id, place, number, text)
