@@ -73,9 +73,7 @@ def played(address: str, game: str) -> str:
     return f"{made.id} {token}"
 
 
-def picture(
-    browser: Any, address: str, invitation: str, size: dict[str, int], dark: bool
-) -> bytes:
+def picture(browser: Any, address: str, invitation: str, size: dict[str, int], dark: bool) -> bytes:
     """The page of whoever is to act, with something of the board chosen."""
     context = browser.new_context(viewport=size, color_scheme="dark" if dark else "light")
     page = context.new_page()

@@ -297,9 +297,7 @@ class Client:
         """What one was told after a version, in words too; waits so long if there is nothing."""
         return self._send(match_calls.updates(match, after, wait, lang))
 
-    def match_log(
-        self, match: str, *, after: int = 0, lang: Language | None = None
-    ) -> MatchLog:
+    def match_log(self, match: str, *, after: int = 0, lang: Language | None = None) -> MatchLog:
         """What happened, as far as one may know; with a language in words, too."""
         return self._send(match_calls.log(match, after, lang))
 
