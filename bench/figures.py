@@ -91,8 +91,13 @@ FLOORS = (
     Floor("Python: apply", "python.apply", 1000),
 )
 
-# Held by one game alone.
+# Held by one game alone; a figure that all are held to has another limit then.
 OWN = {
+    "terraforming_mars": (
+        Floor("a random game of three players", "python.terraforming_mars_game", 1e6),
+        Floor("legal, a hand of ten cards", "python.terraforming_mars_legal", 3_000),
+        Floor("C++: decode and check_state", "cpp.decode_check", 1_500),
+    ),
     "satrapies": (
         Floor("turns resolved, one thread", "python.satrapies_adjudicate", 1e9 / 150e3, True),
         Floor("legal orders of one power", "python.satrapies_legal", 20_000),
@@ -115,8 +120,10 @@ def floors(game: str) -> Iterator[Floor]:
     if game in RATES:
         what, figure, rate = RATES[game]
         yield Floor(what, figure, 1e9 / rate, as_rate=True)
-    yield from FLOORS
-    yield from OWN.get(game, ())
+    own = OWN.get(game, ())
+    others = {floor.figure for floor in own}
+    yield from (floor for floor in FLOORS if floor.figure not in others)
+    yield from own
 
 
 class Pair(NamedTuple):

@@ -179,10 +179,11 @@ ARBITRE: dict[str, set[str]] = {
     "rules": UP_TO_RULES,
     "game": UP_TO_GAME | {"notation", "svg"},  # it has its orders written, its picture drawn
     "match": UP_TO_GAME | {"replay"},  # a match is its log
+    "games": UP_TO_GAME | {"match", "notation", "replay"},
     "replay": UP_TO_GAME,
     "bots": UP_TO_GAME,
     "env": UP_TO_GAME,
-    "": UP_TO_GAME | {"match", "replay"},
+    "": UP_TO_GAME | {"games", "match", "replay"},
     "cli": {"", *UP_TO_GAME, "match", "replay", "bots", "client", "svg"},
 }
 THIRD_PARTIES = {part: {"msgspec", "numpy"} for part in ARBITRE} | {

@@ -171,6 +171,9 @@ PLAN: dict[str, list[Recording]] = {
         Recording("5-random", 18, ("random",) * 5),
         Recording("5-draft", 19, ("random",) * 5, {"draft": True}),
         Recording("5-manual-chance", 20, ("random",) * 5, chance="manual"),
+        Recording(
+            "5-beginners", 21, ("greedy", "random") * 2 + ("greedy",), {"beginners": [*range(5)]}
+        ),
     ],
     "vitorian_wars": [
         # All pairs of ready decks, and every kind of player.

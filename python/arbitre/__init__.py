@@ -15,12 +15,14 @@ from arbitre.errors import (
     DocumentError,
     LogError,
     OrdersError,
+    Reason,
     Rejected,
     RulesError,
     SetupError,
     WireError,
 )
-from arbitre.game import Domain, Estimate, EventKind, Game, Kind, Option, Verdicts, games, load
+from arbitre.game import Domain, Estimate, EventKind, Game, Kind, Option, Verdicts, load
+from arbitre.games import games
 from arbitre.match import Match
 
 __version__ = "0.1.0"
@@ -42,6 +44,7 @@ __all__ = [
     "Move",
     "Option",
     "OrdersError",
+    "Reason",
     "Rejected",
     "RulesError",
     "SetupError",

@@ -7,7 +7,7 @@ verdict, a value; it becomes an exception (`Rejected`) only when a refused move 
 from __future__ import annotations
 
 from itertools import zip_longest
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
 class Verdict(Protocol):
@@ -81,6 +81,13 @@ class DocumentError(ArbitreError):
         return f"{self.pointer or 'document'}: {self.why}"
 
 
+class Reason(NamedTuple):
+    """One reason against a set-up or a deck: a stable name and a readable sentence."""
+
+    code: str
+    detail: str
+
+
 class SetupError(ArbitreError):
     """A set-up that cannot be played, with every reason at once.
 
@@ -92,9 +99,14 @@ class SetupError(ArbitreError):
         self.codes = codes
         self.details = details
 
+    @property
+    def reasons(self) -> list[Reason]:
+        """Codes and details in pairs."""
+        pairs = zip_longest(self.codes, self.details, fillvalue="")
+        return [Reason(code, detail) for code, detail in pairs]
+
     def __str__(self) -> str:
-        reasons = zip_longest(self.codes, self.details, fillvalue="")
-        return "; ".join(": ".join(part for part in reason if part) for reason in reasons)
+        return "; ".join(": ".join(part for part in reason if part) for reason in self.reasons)
 
 
 class Rejected(ArbitreError):
@@ -135,7 +147,8 @@ class LogError(ArbitreError):
 
     `code` is stable, `why` says what differs and what to do. `ply` is the move at fault, chance
     moves counted: 0 for the header and the set-up, None where it is the file as a whole. `verdict`
-    tells why a move is refused; `file` is the log where it is known.
+    tells why a move is refused; `file` is the log where it is known, `line`, from 1, the place in a
+    log that is a text.
     """
 
     def __init__(
@@ -145,14 +158,18 @@ class LogError(ArbitreError):
         ply: int | None = None,
         verdict: Verdict | None = None,
         file: str | None = None,
+        line: int | None = None,
     ) -> None:
-        super().__init__(code, why, ply, verdict, file)
+        super().__init__(code, why, ply, verdict, file, line)
         self.code = code
         self.why = why
         self.ply = ply
         self.verdict = verdict
         self.file = file
+        self.line = line
 
     def __str__(self) -> str:
         place = "" if self.ply is None else f"ply {self.ply}"
+        if self.line is not None:
+            place = f"line {self.line}"
         return ": ".join(part for part in (self.file or "", place, self.code, self.why) if part)

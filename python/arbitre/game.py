@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -18,10 +19,10 @@ import numpy as np
 import numpy.typing as npt
 
 from arbitre._native import Batch, Event, Move, Referee, State, Verdict
+from arbitre.errors import Reason, SetupError, WireError
 from arbitre.errors import Verdict as AnyVerdict
-from arbitre.errors import WireError
 from arbitre.i18n import Labels, languages
-from arbitre.notation import NOTATIONS
+from arbitre.notation import DECKS, NOTATIONS
 from arbitre.rules import SCHEMAS, games
 from arbitre.rules.load import load_content
 from arbitre.rules.tables import parse, render
@@ -33,6 +34,7 @@ __all__ = ["Domain", "Estimate", "EventKind", "Game", "Kind", "Option", "Verdict
 Chance: TypeAlias = Literal["auto", "manual"]
 MoveLike: TypeAlias = int | Move | Mapping[str, Any]
 Value: TypeAlias = str | int | bool
+DeckLike: TypeAlias = str | Path | Mapping[str, Any]
 
 
 class Domain(msgspec.Struct, frozen=True):
@@ -104,6 +106,7 @@ class Game(Referee):
         self._plugin = plugin
         self.overlay = overlay if overlay is not None and Path(overlay).is_dir() else None
         self._labels: dict[str, Labels] = {}
+        self._cards: Any = None
         catalogue = self._catalogue()
         self._domains: dict[str, list[Value]] = catalogue["domains"]
         self._kinds: list[tuple[str, int, int, bool, list[tuple[str, str]]]] = catalogue["kinds"]
@@ -173,8 +176,19 @@ class Game(Referee):
     def _start(
         self, players: int, seed: int | None, chance: Chance, options: Mapping[str, Any]
     ) -> tuple[State, list[Event], list[tuple[int, Move]]]:
-        setup = {"players": players, **options}
+        setup = {"players": players, **self._settle(options)}
         return self._initial(setup, _seed(seed), _is_manual(chance))
+
+    def _settle(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Options as the engine and logs take them: decks that are given as codes or files are
+        read. What is no list of decks, one a seat, is left for the engine to refuse."""
+        settled = dict(options)
+        decks = settled.get("decks")
+        is_list = isinstance(decks, list | tuple) and len(decks) <= self.players[-1]
+        if self.name in DECKS and is_list:
+            form, cards = self._deck_form()
+            settled["decks"] = form.settle(decks, cards)
+        return settled
 
     def build(
         self, document: Mapping[str, Any], *, chance: Chance = "auto", seed: int | None = None
@@ -210,7 +224,7 @@ class Game(Referee):
         self, n: int, *, players: int, seed: int | None = None, threads: int = 1, **options: Any
     ) -> Batch:
         """n games of one set-up, stepped together."""
-        return Batch(self, n, {"players": players, **options}, _seed(seed), threads)
+        return Batch(self, n, {"players": players, **self._settle(options)}, _seed(seed), threads)
 
     # --- orders as text ---
 
@@ -252,6 +266,56 @@ class Game(Referee):
             for lang in self.languages
         }
         return notation, notation.Words(zones, names)
+
+    # --- decks ---
+
+    def check_deck(self, deck: DeckLike) -> list[Reason]:
+        """Every reason why a deck may not be played, as the engine judges it; none for a good one.
+        A deck is the id of a ready one, a deck code, the path of a deck file, or a map.
+
+        `NotImplementedError` for games without decks, as from the other methods on decks.
+        """
+        self._deck_form()
+        try:
+            # Both seats get the deck, so whatever is said of the first is said of the deck.
+            self.initial(players=self.players[0], seed=0, chance="manual", decks=[deck, deck])
+        except SetupError as error:
+            place = "decks: 0: "
+            found = [r for r in error.reasons if r.detail.startswith(place)]
+            return [Reason(r.code, r.detail.removeprefix(place)) for r in found]
+        return []
+
+    def deck(self, deck: DeckLike) -> dict[str, Any]:
+        """A deck as a map, as the engine reads it, however it is given. Only a deck that may be
+        played: `SetupError` with every reason for others."""
+        form, cards = self._deck_form()
+        if reasons := self.check_deck(deck):
+            raise SetupError(*map(tuple, zip(*reasons, strict=True)))
+        found = cards.ready[deck] if isinstance(deck, str) and deck in cards.ready else deck
+        return deepcopy(dict(form.settle([found], cards)[0]))
+
+    def encode_deck(self, deck: DeckLike) -> str:
+        """The code of a deck that may be played, a short text to share it: the same deck has the
+        same code. `SetupError` with every reason for others."""
+        form, cards = self._deck_form()
+        code: str = form.encode(self.deck(deck), cards)
+        return code
+
+    def decode_deck(self, code: str) -> dict[str, Any]:
+        """The deck of a code. `SetupError` says why a text is none; whether the deck may be played
+        under these rules is judged where it is used."""
+        form, cards = self._deck_form()
+        deck: dict[str, Any] = form.decode(code, cards)
+        return deck
+
+    def _deck_form(self) -> tuple[Any, Any]:
+        """How the decks of this game are written, and what they are made of."""
+        form = DECKS.get(self.name)
+        if form is None:
+            raise NotImplementedError(f"{self.name} is not played with decks")
+        if self._cards is None:
+            self._cards = form.Cards.of({table.name: table.rows for table in parse(self.rules)})
+        return form, self._cards
 
     # --- search ---
 

@@ -50,6 +50,7 @@ class Match:
         **options: Any,
     ) -> None:
         """Raises `SetupError` with every reason at once. `seed` None draws one."""
+        options = game._settle(options)
         start = _Step(*game._start(players, seed, chance, options))
         # As they will be read from a log, and out of the caller's reach.
         plain = msgspec.msgpack.decode(msgspec.msgpack.encode(options))

@@ -25,6 +25,7 @@ from arbitre_service.errors import (
     MalformedBody,
     MissingField,
     MoveRefused,
+    NoDecks,
     NotAcceptable,
     NotReady,
     Overloaded,
@@ -89,6 +90,8 @@ class PostRoute:
     """A limit of its own, where the service's is needlessly wide."""
     judged: Callable[[Any], Tally] | None = None
     """How many verdicts of each code an answer holds."""
+    game: str | None = None
+    """The game of the example, where not every game has an answer."""
 
 
 EVERYWHERE: Final[Problems] = (Unauthorized, RequestTimeout, HeadersTooLarge, Overloaded)
@@ -234,6 +237,26 @@ POST_ROUTES: Final = (
         messages.Reported,
         Table.report,
         lambda scene: messages.Report(state=scene.state, lang="en"),
+    ),
+    PostRoute(
+        "/v1/games/{game}/decks/validate",
+        "validate_decks",
+        "Judge decks: every reason against each, or its code",
+        messages.VALIDATE_DECKS,
+        messages.DeckVerdicts,
+        Table.validate_decks,
+        lambda scene: messages.ValidateDecks(
+            deck={
+                "sovereign": "moss_sov_circular",
+                "maneuver": [{"card": "moss_river_levy", "n": 5}],
+                "convoy": [{"card": "res_moss_p_1", "n": 10}],
+                "defense": [{"card": "res_moss_p_2", "n": 4}],
+            },
+            lang="en",
+        ),
+        (NoDecks,),
+        body_limit=1 << 16,
+        game="vitorian_wars",
     ),
 )
 

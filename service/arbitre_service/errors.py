@@ -83,6 +83,10 @@ class UnknownGame(ServiceError):
     """No game of that name, or no content of that digest."""
 
 
+class NoDecks(ServiceError):
+    """The game isn't played with decks."""
+
+
 class BadState(ServiceError):
     """State bytes that this version and these rules can't have produced."""
 

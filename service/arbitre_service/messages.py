@@ -15,6 +15,9 @@ MessageType = TypeVar("MessageType", bound=msgspec.Struct)
 MAX_MOVES: Final = 4096
 """The most moves one `validate` judges; the packed route is made for more."""
 
+MAX_DECKS: Final = 32
+"""The most decks one request judges."""
+
 MAX_FIELDS: Final = 64
 """The most fields a move may have. No game comes near; it bounds what a body can unfold to."""
 
@@ -113,8 +116,8 @@ class OptionInfo(Answer, frozen=True):
     """
 
     group: str
-    domain: list[str | int | bool] | dict[str, int]
-    default: str | int | bool
+    domain: list[str | int | bool | list[str | int] | None] | dict[str, int]
+    default: str | int | bool | list[str | int] | None
     labels: dict[str, str]
 
 
@@ -295,6 +298,52 @@ class Reported(Answer, frozen=True):
     report: dict[str, Any] | None
 
 
+# --- decks -------------------------------------------------------------------------------------
+
+DeckCode = Annotated[str, Meta(max_length=512, description="A deck code, `vw1-...`.")]
+Deck = Annotated[
+    str | dict[str, Any],
+    Meta(
+        description="The name of a ready deck, a deck code, or a deck by its cards, as the page of "
+        "the game shows."
+    ),
+]
+
+
+class ValidateDecks(Body, frozen=True):
+    """Judge one `deck`, several `decks`, or the deck of a `code`; the answer says why not."""
+
+    deck: Deck | UnsetType = UNSET
+    decks: Annotated[list[Deck], Meta(max_length=MAX_DECKS)] | UnsetType = UNSET
+    code: DeckCode | UnsetType = UNSET
+    lang: Language | UnsetType = UNSET
+    digest: Digest | UnsetType = UNSET
+
+
+class DeckReason(Answer, frozen=True):
+    """A rule that a deck breaks. `lang` adds the `message`, in words for players."""
+
+    code: str
+    detail: str
+    message: str | UnsetType = UNSET
+
+
+class DeckVerdict(Answer, frozen=True):
+    """Whether a deck may be played, and if not, every reason. A good one comes with its code and
+    its cards."""
+
+    ok: bool
+    reasons: list[DeckReason]
+    code: str | UnsetType = UNSET
+    deck: dict[str, Any] | UnsetType = UNSET
+
+
+class DeckVerdicts(Answer, frozen=True):
+    """One verdict for each deck, in the order asked."""
+
+    decks: list[DeckVerdict]
+
+
 # --- health and problems -----------------------------------------------------------------------
 
 
@@ -353,6 +402,7 @@ LEGAL = Reader(Legal)
 APPLY = Reader(Apply)
 OBSERVE = Reader(Observe)
 REPORT = Reader(Report)
+VALIDATE_DECKS = Reader(ValidateDecks)
 
 encode_msgpack = msgspec.msgpack.Encoder().encode
 encode_json = msgspec.json.Encoder().encode

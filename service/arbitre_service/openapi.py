@@ -87,8 +87,10 @@ def build_document(table: Table, version: str, secured: bool) -> dict[str, Any]:
     paths: dict[str, Any] = {route.path: {} for route in (*GET_ROUTES, *POST_ROUTES)}
     for read in GET_ROUTES:
         paths[read.path]["get"] = _get(read, table, game)
+    games = [summary.name for summary in table.catalogue().games]
     for write in POST_ROUTES:
-        paths[write.path]["post"] = _post(write, table, game, view)
+        shown = write.game if write.game in games else game
+        paths[write.path]["post"] = _post(write, table, shown, view)
     for route in MATCH_ROUTES:
         paths.setdefault(route.path, {})[route.method] = _of_match(route, view, game)
     return {

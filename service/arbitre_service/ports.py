@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol
 
 from arbitre_service.messages import (
     Applied,
+    DeckVerdict,
     GameDetail,
     GameSummary,
     Observed,
@@ -118,4 +119,14 @@ class Judge(Protocol):
 
     def report(self, game: str, state: bytes, lang: str | None) -> Reported:
         """Return the points of every seat line by line; `lang` adds the lines in words."""
+        ...
+
+    def validate_decks(
+        self,
+        game: str,
+        decks: Sequence[str | Mapping[str, Any]],
+        lang: str | None,
+        digest: str | None,
+    ) -> list[DeckVerdict]:
+        """Judge each deck; `lang` adds the reasons in words. `NoDecks` for a game without decks."""
         ...

@@ -45,6 +45,7 @@ TABLE: Final[dict[type[Exception], Row]] = {
     errors.HostOnly: Row(403, "HOST_ONLY", "That is for the host of the match"),
     errors.UnknownMatch: Row(404, "UNKNOWN_MATCH", "There is no such match"),
     errors.UnknownGame: Row(404, "UNKNOWN_GAME", "There is no such game"),
+    errors.NoDecks: Row(404, "NO_DECKS", "The game isn't played with decks"),
     NotFoundException: Row(404, "NOT_FOUND", "There is no such resource"),
     MethodNotAllowedException: Row(405, "METHOD_NOT_ALLOWED", "The resource has no such method"),
     errors.NotAcceptable: Row(406, "NOT_ACCEPTABLE", "No acceptable format"),

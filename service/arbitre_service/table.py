@@ -146,6 +146,25 @@ class Table:
         """Tell the points of every seat line by line."""
         return self._judge.report(game, body.state, None if body.lang is UNSET else body.lang)
 
+    def validate_decks(self, game: str, body: messages.ValidateDecks) -> messages.DeckVerdicts:
+        """Judge decks, given in one of three ways."""
+        given = [name for name in ("deck", "decks", "code") if getattr(body, name) is not UNSET]
+        if not given:
+            raise MissingField("Give `deck`, `decks`, or `code`.", pointer="/deck")
+        if len(given) > 1:
+            raise UnexpectedField("Give one of `deck`, `decks` and `code`.", pointer=f"/{given[1]}")
+        (name,) = given
+        value = getattr(body, name)
+        require_plain(value, f"/{name}", _MAX_DEPTH)
+        return messages.DeckVerdicts(
+            self._judge.validate_decks(
+                game,
+                value if name == "decks" else [value],
+                None if body.lang is UNSET else body.lang,
+                None if body.digest is UNSET else body.digest,
+            )
+        )
+
 
 def _seat(seat: int | str) -> int:
     return _SEATS[seat] if isinstance(seat, str) else seat

@@ -137,6 +137,12 @@ def test_every_game_has_a_floor_of_its_own() -> None:
         assert rest and not any(floor.as_rate for floor in FLOORS)
 
 
+def test_no_figure_has_two_floors() -> None:
+    for game in arbitre.games():
+        figures = [floor.figure for floor in floors(game)]
+        assert len(set(figures)) == len(figures)
+
+
 def test_a_game_without_a_rate_is_held_to_what_all_are() -> None:
     assert [floor.as_rate for floor in floors("chess")] == [False] * (
         len(list(floors("solar"))) - 1

@@ -18,6 +18,10 @@ import arbitre
 from arbitre.client import AsyncClient, Client, Retries, ServiceError
 
 GAME = "sept_solines"
+DECKS: Any = (
+    "vitorian_wars",
+    ["deck_moss", {"sovereign": "x", "maneuver": [], "convoy": [], "defense": []}, "vw1-!"],
+)
 TOKEN = "the-token-of-these-tests"
 
 
@@ -222,10 +226,26 @@ def test_the_async_client_says_the_same(url: str, client: Client) -> None:
             assert (await other.apply(GAME, state, seat, moves[0])).events
             assert (await other.observe(GAME, state, seat, "fr")).view
             assert await other.report(GAME, state) is None
+            assert await other.validate_decks(*DECKS) == client.validate_decks(*DECKS)
             with pytest.raises(arbitre.Rejected):
                 await other.apply(GAME, state, seat, 2**31)
 
     asyncio.run(ask())
+
+
+def test_decks_are_judged_as_by_the_library(client: Client) -> None:
+    game = arbitre.load(DECKS[0])
+    good, bad, lost = client.validate_decks(*DECKS, lang="fr")
+    assert (good.ok, good.reasons, good.code) == (True, [], game.encode_deck("deck_moss"))
+    assert good.deck == game.deck("deck_moss")
+    reasons = game.check_deck(DECKS[1][1])
+    assert (bad.ok, [reason.code for reason in bad.reasons]) == (False, [r.code for r in reasons])
+    explain = game.labels("fr").explain
+    assert [reason.message for reason in bad.reasons] == [explain(r.code) for r in reasons]
+    assert [reason.code for reason in lost.reasons] == ["DECK_CODE_FORMAT"]
+    with pytest.raises(ServiceError) as refused:
+        client.validate_decks(GAME, ["deck_moss"])
+    assert (refused.value.status, refused.value.code) == (404, "NO_DECKS")
 
 
 def test_both_clients_have_the_same_methods() -> None:

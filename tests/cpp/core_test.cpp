@@ -59,6 +59,16 @@ TEST(draws_are_uniform_and_reproducible) {
   CHECK(equal < 3);
 }
 
+TEST(quotes_end_with_whole_characters) {
+  CHECK(quoted("deck") == "'deck'");
+  CHECK(quoted(std::string(40, 'x')) == "'" + std::string(40, 'x') + "'");
+  CHECK(quoted(std::string(41, 'x')) == "'" + std::string(40, 'x') + "...'");
+  const std::string letters = "\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9";  // five of two bytes each
+  CHECK(quoted(std::string(39, 'x') + letters) == "'" + std::string(39, 'x') + "...'");
+  CHECK(quoted(std::string(38, 'x') + letters) == "'" + std::string(38, 'x') + "\xC3\xA9...'");
+  CHECK(quoted(std::string(60, '\x80')) == "'...'");
+}
+
 TEST(hash_notices_every_byte) {
   for (std::size_t size = 0; size < 70; ++size) {
     std::vector<std::byte> bytes(size, std::byte{7});

@@ -4,13 +4,14 @@ that wait and branch, secrets, the bounds of the state."""
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import arbitre
-from arbitre import CHANCE, DocumentError, Game, SetupError, State
+from arbitre import CHANCE, DocumentError, Game, SetupError, State, bots
 from support.games import game as game_of
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "terraforming_mars.json"
@@ -270,3 +271,32 @@ def test_overlays_change_cards_without_code(tmp_path: Path) -> None:
     state = changed.apply(build(changed, document), 0, {"kind": "play_card", "card": "mine"})
     assert changed.document(state)["seats"][0]["production"]["titanium"] == 4
     assert state.to_act == (CHANCE,)
+
+
+# --- bots ---
+
+
+def victories(mars: Game, names: list[str], games: int) -> float:
+    """Of the first bot; seats move on every game. Seeds are fixed, so this is a fact."""
+    won = 0.0
+    made = [bots.make(name) for name in names]
+    for index in range(games):
+        dice = random.Random(f"strength/{index}")
+        state = mars.initial(players=len(made), seed=index)
+        while state.to_act:
+            seat = state.to_act[0]
+            bot = made[(seat - index) % len(made)]
+            move = bot.choose(mars, mars.observe(state, seat), seat, dice)
+            state = mars.apply(state, seat, move)
+        winners = [(seat - index) % len(made) for seat in state.winners]
+        won += winners.count(0) / len(winners)
+    return won
+
+
+def test_greedy_beats_random_clearly(mars: Game) -> None:
+    assert victories(mars, ["greedy", "random"], 20) >= 18
+    assert victories(mars, ["greedy", "random", "random"], 15) >= 12
+
+
+def test_monte_carlo_beats_random(mars: Game) -> None:
+    assert victories(mars, ["montecarlo:40", "random"], 4) >= 3

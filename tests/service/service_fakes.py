@@ -11,11 +11,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from litestar import Litestar
+from msgspec import UNSET
 
 from arbitre_service.app import create_app
 from arbitre_service.errors import BadDocument, BadState, MoveRefused, SetupRefused, UnknownGame
 from arbitre_service.messages import (
     Applied,
+    DeckReason,
+    DeckVerdict,
     DomainInfo,
     FieldInfo,
     GameDetail,
@@ -228,6 +231,22 @@ class FakeJudge:
     def report(self, game: str, state: bytes, lang: str | None) -> Reported:
         total, _ = unpack(state)
         return Reported(report={"sum": total, "lang": lang})
+
+    def validate_decks(
+        self,
+        game: str,
+        decks: Sequence[str | Mapping[str, Any]],
+        lang: str | None,
+        digest: str | None,
+    ) -> list[DeckVerdict]:
+        self._check(game, digest)
+        told = UNSET if lang is None else f"TOO_PLAIN ({lang})"
+        return [
+            DeckVerdict(True, [], deck, {"cards": []})
+            if isinstance(deck, str)
+            else DeckVerdict(False, [DeckReason("TOO_PLAIN", f"{len(deck)} keys.", told)])
+            for deck in decks
+        ]
 
     def _check(self, game: str, digest: str | None) -> None:
         if game not in self._games or digest not in (None, DIGEST):

@@ -135,6 +135,12 @@ def matches(folder: Path) -> None:
         assert_type(position.state, arbitre.State)
         assert_type(position.move, arbitre.Move | None)
 
+    assert_type(arbitre.games(), tuple[str, ...])
+    mars = arbitre.Match(arbitre.load("terraforming_mars"), 2, seed=7)
+    text = arbitre.games.terraforming_mars.export_log(mars)
+    assert_type(text, str)
+    assert_type(arbitre.games.terraforming_mars.import_log(text), arbitre.Match)
+
 
 if __name__ == "__main__":
     with TemporaryDirectory() as temporary:

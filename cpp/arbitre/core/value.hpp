@@ -59,4 +59,7 @@ class Value {
   std::variant<std::monostate, bool, std::int64_t, std::string, List, Map, Other> data_;
 };
 
+// Text from outside for a message: in quotes, and only the beginning of a long one, whole characters.
+std::string quoted(std::string_view text);
+
 }  // namespace arbitre

@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from arbitre import ArbitreError, __version__
-from arbitre.cli import games, perft, play, replay, rules, show, simulate
+from arbitre.cli import decks, games, perft, play, replay, rules, show, simulate
 from arbitre.cli.output import fail
 
 GROUP = "arbitre.commands"
@@ -42,7 +42,7 @@ def create() -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(arbitre)
-    for module in (games, show, play, replay, simulate, perft, rules):
+    for module in (games, show, play, replay, simulate, perft, rules, decks):
         module.register(app)
     for entry_point in sorted(entry_points(group=GROUP)):
         _join(app, entry_point)

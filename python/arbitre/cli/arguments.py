@@ -10,13 +10,14 @@ import typer
 
 import arbitre
 from arbitre import bots
+from arbitre.rules import games as game_names
 
 GameName: TypeAlias = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
         help="Name of a game; `arbitre games` lists them.",
-        autocompletion=arbitre.games,
+        autocompletion=game_names,
     ),
 ]
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
@@ -43,6 +44,15 @@ Variants: TypeAlias = Annotated[
         "--variant",
         metavar="KEY=VALUE",
         help="An option of the set-up; `arbitre show GAME` lists them. Repeatable.",
+    ),
+]
+
+Decks: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        metavar="DECK,...",
+        help="Decks in seat order, in games with decks: names of ready ones, deck codes or files.",
+        show_default="the game's own",
     ),
 ]
 
@@ -96,9 +106,40 @@ def read_variants(game: arbitre.Game, given: list[str] | None) -> dict[str, Any]
                 param_hint="--variant",
             )
         group = options[key].group
+        if key == "decks":
+            raise typer.BadParameter("decks are given by --decks", param_hint="--variant")
         place = keywords.setdefault(group, {}) if group else keywords
-        place[key] = _read_value(text, value, options[key].default)
+        place[key] = _read_value(text, value, options[key])
     return keywords
+
+
+def find_deck(game: arbitre.Game, text: str, hint: str) -> str | Path:
+    """A deck as it is named on the command line: a ready one, a deck code, or else a file. The game
+    judges it."""
+    form, cards = game._deck_form()
+    if text in cards.ready or form.is_code(text):
+        return text
+    if Path(text).is_file():
+        return Path(text)
+    ready = ", ".join(cards.ready)
+    raise typer.BadParameter(
+        f"{text!r} is no deck code and no file; the ready decks are {ready}", param_hint=hint
+    )
+
+
+def read_decks(game: arbitre.Game, text: str | None) -> list[str | Path] | None:
+    """The decks of `--decks`; None for those that the game takes by itself."""
+    if text is None:
+        return None
+    if "decks" not in game.options:
+        raise typer.BadParameter(f"{game.name} is not played with decks", param_hint="--decks")
+    return [find_deck(game, name.strip(), "--decks") for name in text.split(",")]
+
+
+def choose_decks(game: arbitre.Game, text: str | None) -> dict[str, Any]:
+    """`--decks` as a keyword of `Game.initial`."""
+    decks = read_decks(game, text)
+    return {} if decks is None else {"decks": decks}
 
 
 def read_bots(text: str, seats: int, game: arbitre.Game) -> list[str]:
@@ -122,8 +163,12 @@ def flatten(keywords: Mapping[str, Any]) -> dict[str, Any]:
     return flat
 
 
-def _read_value(text: str, value: str, default: str | int | bool) -> str | int | bool:
-    """A value of the type of the option's default."""
+def _read_value(text: str, value: str, option: arbitre.Option) -> str | int | bool:
+    """A value of the type of the option's default; one of its domain, where it has none."""
+    default: object = option.default
+    if default is None and isinstance(option.domain, tuple):
+        named = {str(known).lower(): known for known in option.domain}
+        return named.get(value.lower(), value)
     if isinstance(default, bool):
         if value.lower() not in _FLAGS:
             raise typer.BadParameter(f"{text!r}: expected true or false", param_hint="--variant")

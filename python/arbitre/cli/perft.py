@@ -12,11 +12,13 @@ from typing import Annotated
 import typer
 
 from arbitre.cli.arguments import (
+    Decks,
     GameName,
     Json,
     Players,
     Variants,
     check_seed,
+    choose_decks,
     count_seats,
     flatten,
     load_game,
@@ -48,12 +50,14 @@ def perft(
         Chance, typer.Option(help="auto: the seed draws; manual: every draw counts as a move.")
     ] = Chance.auto,
     variant: Variants = None,
+    decks: Decks = None,
     split: Annotated[bool, typer.Option("--split", help="Count for each first move.")] = False,
     json: Json = False,
 ) -> None:
     """Count the sequences of legal moves from the start of a game."""
     rules = load_game(game)
-    options = read_variants(rules, variant)
+    variants = read_variants(rules, variant)
+    options = variants | choose_decks(rules, decks)
     if split and depth == 0:
         raise typer.BadParameter("a split needs a depth of 1 or more", param_hint="--depth")
     seats = count_seats(rules, players)
@@ -79,7 +83,7 @@ def perft(
                 "players": state.players,
                 "seed": seed,
                 "chance": chance.value,
-                "variants": flatten(options),
+                "variants": flatten(variants),
                 "depth": depth,
                 "count": total,
                 "seconds": seconds,

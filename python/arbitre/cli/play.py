@@ -18,6 +18,7 @@ from arbitre import Event, Match, Move, OrdersError, State, Verdict
 from arbitre import bots as players_of
 from arbitre.cli.arguments import (
     Content,
+    Decks,
     GameName,
     Lang,
     Map,
@@ -25,6 +26,7 @@ from arbitre.cli.arguments import (
     Variants,
     check_lang,
     check_seed,
+    choose_decks,
     count_seats,
     load_game,
     read_bots,
@@ -69,6 +71,7 @@ def play(
         typer.Option(help="Same seed, same luck.", show_default="a fresh one", callback=check_seed),
     ] = None,
     variant: Variants = None,
+    decks: Decks = None,
     content: Content = None,
     map: Map = None,
     save: Annotated[
@@ -79,7 +82,7 @@ def play(
     rules = load_game(game, content, map)
     check_lang(lang, rules.languages)
     seats = count_seats(rules, players)
-    options = read_variants(rules, variant)
+    options = read_variants(rules, variant) | choose_decks(rules, decks)
     seed = secrets.randbits(32) if seed is None else seed
     match = Match(rules, seats, seed, **options)
     if seat >= seats:

@@ -13,6 +13,7 @@ from arbitre import RulesError
 from arbitre.cli.arguments import Content, GameName, Json, Map, load_game
 from arbitre.cli.output import console, fail, print_json, table
 from arbitre.replay import write_whole
+from arbitre.rules import games as game_names
 from arbitre.rules.tables import parse
 
 PLACES = ("file", "table", "row", "column")
@@ -39,7 +40,7 @@ def check(
         typer.Option(
             help="The game that it changes.",
             show_default="the one that PATH or its folder is named after",
-            autocompletion=arbitre.games,
+            autocompletion=game_names,
         ),
     ] = None,
     json: Json = False,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from time import perf_counter
@@ -15,9 +15,11 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from arbitre import Game
 from arbitre import bots as players_of
 from arbitre.cli.arguments import (
     Content,
+    Decks,
     GameName,
     Json,
     Map,
@@ -28,10 +30,13 @@ from arbitre.cli.arguments import (
     flatten,
     load_game,
     read_bots,
+    read_decks,
     read_variants,
 )
+from arbitre.cli.matrix import LineUps, Matrix, line_ups
 from arbitre.cli.output import console, print_json, table
 from arbitre.cli.tally import Records, Tally, play_natively, play_with
+from arbitre.replay import write_whole
 
 _encode = msgspec.json.Encoder().encode
 
@@ -73,6 +78,20 @@ def simulate(
         typer.Option("--rotate", help="Bots move on by a seat every game, so no seat favours one."),
     ] = False,
     variant: Variants = None,
+    decks: Decks = None,
+    matrix: Annotated[
+        bool,
+        typer.Option(
+            "--matrix",
+            help="Show which decks, nations or powers beat which: every line-up is played as often."
+            " Decks meet in both orders and themselves, those of --decks or, as with `--decks all`,"
+            " all that are ready.",
+        ),
+    ] = False,
+    picture: Annotated[
+        Path | None,
+        typer.Option(help="Draw the matrix as a heat map into this SVG file.", dir_okay=False),
+    ] = None,
     content: Content = None,
     map: Map = None,
     out: Annotated[
@@ -86,24 +105,35 @@ def simulate(
     names = read_bots(bots, seats, rules)
     options = read_variants(rules, variant)
     seed = secrets.randbits(32) if seed is None else seed
+    if picture and not matrix:
+        raise typer.BadParameter("it is a picture of the --matrix", param_hint="--picture")
+    found = _matrix_of(rules, seats, options, decks) if matrix else None
+    if found is None and (chosen := read_decks(rules, decks)):
+        options["decks"] = chosen
+    setups = [options] if found is None else found.options
     # Refuses a bad set-up before a file is touched.
-    rules.initial(players=seats, seed=seed, **options)
+    for setup in setups:
+        rules.initial(players=seats, seed=seed, **setup)
+    each = -(-games // len(setups))
     if set(names) == {"random"}:
-        chunks = play_natively(rules, seats, games, seed, threads, options)
+        chunks = play_natively(rules, seats, setups, each, seed, threads)
     else:
-        chunks = play_with(names, rules, games, seed, options, rotate=rotate, processes=threads)
+        chunks = play_with(names, rules, setups, each, seed, rotate=rotate, processes=threads)
 
     tally = Tally(seats, rotate=rotate)
+    report = None if found is None else Matrix(found, each)
     seconds = 0.0
     with ExitStack() as stack:
         log = stack.enter_context(out.open("wb")) if out else None
         progress = stack.enter_context(_progress())
-        task = progress.add_task(rules.labels().title, total=games)
+        task = progress.add_task(rules.labels().title, total=each * len(setups))
         for records, spent in _timed(chunks):
             seconds += spent
             if log:
                 _write(log, tally.games, seed, records)
             tally.add(records)
+            if report:
+                report.add(records)
             progress.update(task, completed=tally.games)
 
     result = {
@@ -112,7 +142,8 @@ def simulate(
         "players": seats,
         "bots": names,
         "rotate": rotate,
-        "variants": flatten(options),
+        "variants": flatten({k: v for k, v in options.items() if k != "decks"}),
+        **({"decks": [str(deck) for deck in options["decks"]]} if "decks" in options else {}),
         "seed": seed,
         "threads": threads,
         "games": tally.games,
@@ -127,11 +158,28 @@ def simulate(
         "unfinished": tally.unfinished,
         "scores": tally.scores,
         "lengths": tally.lengths,
+        **({"matrix": report.data()} if report else {}),
     }
+    if report and picture:
+        title = f"{rules.labels().title}: balance"
+        write_whole(picture, report.picture(title, _caption(result)).svg().encode())
     if json:
         print_json(result)
     else:
         _print(result)
+        for rows in report.tables() if report else ():
+            console().print()
+            console().print(rows)
+
+
+def _matrix_of(rules: Game, seats: int, options: Mapping[str, Any], decks: str | None) -> LineUps:
+    chosen = None if decks == "all" and "decks" in rules.options else read_decks(rules, decks)
+    return line_ups(rules, seats, options, chosen)
+
+
+def _caption(result: Mapping[str, Any]) -> str:
+    bots = ", ".join(dict.fromkeys(result["bots"]))
+    return f"{result['games']:,} games, bots {bots}; intervals of 95 %; seed {result['seed']}"
 
 
 def _timed(chunks: Iterator[Records]) -> Iterator[tuple[Records, float]]:

@@ -106,32 +106,41 @@ def wilson(wins: float, games: int, z: float = 1.959964) -> tuple[float, float]:
 
 
 def play_natively(
-    game: Game, players: int, games: int, seed: int, threads: int, options: Mapping[str, Any]
+    game: Game,
+    players: int,
+    setups: Sequence[Mapping[str, Any]],
+    each: int,
+    seed: int,
+    threads: int,
 ) -> Iterator[Records]:
-    """Random games, played by the native core in chunks.
+    """Random games, played by the native core in chunks: `each` of the first set-up, then as many
+    of the next.
 
     The root is a start with manual chance: no draw of the set-up has been made, so every playout
     makes its own.
     """
-    root = game.initial(players=players, seed=seed, chance="manual", **options)
-    for first in range(0, games, CHUNK):
-        n = min(CHUNK, games - first)
-        yield game.playouts(root, n=n, seed=seed, threads=threads, first=first)
+    for place, options in enumerate(setups):
+        root = game.initial(players=players, seed=seed, chance="manual", **options)
+        for done in range(0, each, CHUNK):
+            n = min(CHUNK, each - done)
+            first = place * each + done
+            yield game.playouts(root, n=n, seed=seed, threads=threads, first=first)
 
 
 def play_with(
     names: Sequence[str],
     game: Game,
-    games: int,
+    setups: Sequence[Mapping[str, Any]],
+    each: int,
     seed: int,
-    options: Mapping[str, Any],
     *,
     rotate: bool = False,
     processes: int = 1,
 ) -> Iterator[Records]:
-    """Games between bots in seat order; with `rotate` each moves on by a seat in every game. Seed
-    and index alone fix each game, whatever the number of processes."""
-    play = partial(_play_some, list(names), game, seed, dict(options), rotate)
+    """Games between bots in seat order, `each` of every set-up; with `rotate` each bot moves on by
+    a seat in every game. Seed and index alone fix each game, whatever the number of processes."""
+    play = partial(_play_some, list(names), game, [dict(one) for one in setups], each, seed, rotate)
+    games = len(setups) * each
     chunks = [range(first, min(first + BOT_CHUNK, games)) for first in range(0, games, BOT_CHUNK)]
     if processes == 1:
         yield from map(play, chunks)
@@ -148,8 +157,9 @@ def play_with(
 def _play_some(
     names: list[str],
     game: Game,
+    setups: list[dict[str, Any]],
+    each: int,
     seed: int,
-    options: dict[str, Any],
     rotate: bool,
     indices: range,
 ) -> Records:
@@ -162,6 +172,7 @@ def _play_some(
         shift = index % players if rotate else 0
         seated = [made[(seat - shift) % players] for seat in range(players)]
         setup, *generators = (Generator(f"{seed}/{index}/{use}") for use in range(players + 1))
+        options = setups[index // each]
         state = game.initial(players=players, seed=setup.getrandbits(64), **options)
         end = _play(game, state, seated, generators)
         winners = sum(1 << seat for seat in end.winners)

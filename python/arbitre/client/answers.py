@@ -116,6 +116,30 @@ class Observed(Answer, frozen=True):
     view: dict[str, Any]
 
 
+class DeckReason(Answer, frozen=True):
+    """A rule that a deck breaks: a stable name, the figures in English, and the words of `lang`."""
+
+    code: str
+    detail: str
+    message: str = ""
+
+
+class DeckVerdict(Answer, frozen=True):
+    """Whether a deck may be played, and if not, every reason; the code and the cards of a good
+    one."""
+
+    ok: bool
+    reasons: list[DeckReason]
+    code: str = ""
+    deck: dict[str, Any] = {}
+
+
+class DeckVerdicts(Answer, frozen=True):
+    """One verdict for each deck."""
+
+    decks: list[DeckVerdict]
+
+
 class Reported(Answer, frozen=True):
     """The points of every seat, line by line; None for a game that has no such report."""
 

@@ -213,6 +213,21 @@ def report(name: str, state: bytes, lang: str | None) -> Call[dict[str, Any] | N
     return _post(name, "report", lambda content: read(content).report, state=state, lang=lang)
 
 
+def validate_decks(
+    name: str, decks: Sequence[str | Mapping[str, Any]], lang: str | None, digest: str | None
+) -> Call[list[answers.DeckVerdict]]:
+    """Verdicts on decks."""
+    read = as_(answers.DeckVerdicts)
+    return _post(
+        name,
+        "decks/validate",
+        lambda content: read(content).decks,
+        decks=list(decks),
+        lang=lang,
+        digest=digest,
+    )
+
+
 def _post(name: str, route: str, read: Callable[[Any], Result], **fields: Any) -> Call[Result]:
     given = {field: value for field, value in fields.items() if value is not None}
     return Call("POST", f"{_path(name)}/{route}", msgpack.packb(given), read)

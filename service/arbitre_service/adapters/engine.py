@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import zip_longest
 from typing import Any, Final, Literal, TypeVar
 
 import numpy as np
@@ -17,6 +16,7 @@ from arbitre_service.errors import (
     BadState,
     InvalidField,
     MoveRefused,
+    NoDecks,
     SetupRefused,
     UnknownGame,
 )
@@ -234,6 +234,20 @@ class EngineJudge:
                     line["text"] = labels.report_line(line["item"], fields)
         return messages.Reported(report)
 
+    def validate_decks(
+        self,
+        game: str,
+        decks: Sequence[str | Mapping[str, Any]],
+        lang: str | None,
+        digest: str | None,
+    ) -> list[messages.DeckVerdict]:
+        """Judge each deck."""
+        rules = self._of_digest(game, digest)
+        try:
+            return [_deck_verdict(rules, deck, lang) for deck in decks]
+        except NotImplementedError as error:
+            raise NoDecks(f"{error}.") from error
+
     def _of(self, game: str) -> list[arbitre.Game]:
         try:
             return self._rules[game]
@@ -265,8 +279,7 @@ class EngineJudge:
 
 def setup_refused(error: arbitre.SetupError, options: Mapping[str, Any]) -> SetupRefused:
     """Word every reason of the engine, with its place among the options."""
-    details = zip_longest(error.codes, error.details, fillvalue="")
-    return SetupRefused([_reason(code, why, options) for code, why in details])
+    return SetupRefused([_reason(code, why, options) for code, why in error.reasons])
 
 
 def verdict_of(rules: arbitre.Game, verdict: Any, lang: str | None) -> messages.Verdict:
@@ -278,6 +291,26 @@ def verdict_of(rules: arbitre.Game, verdict: Any, lang: str | None) -> messages.
         verdict.need,
         verdict.have,
         UNSET if lang is None else rules.explain(verdict, lang),
+    )
+
+
+def _deck_verdict(
+    rules: arbitre.Game, deck: str | Mapping[str, Any], lang: str | None
+) -> messages.DeckVerdict:
+    reasons = rules.check_deck(deck)
+    if not reasons:
+        return messages.DeckVerdict(True, [], rules.encode_deck(deck), rules.deck(deck))
+    explain = rules.labels(lang or "en").explain
+    return messages.DeckVerdict(
+        False,
+        [
+            messages.DeckReason(
+                reason.code,
+                _sentence(reason.detail),
+                UNSET if lang is None else explain(reason.code),
+            )
+            for reason in reasons
+        ],
     )
 
 

@@ -272,7 +272,7 @@ inline Verdict check_condition(const Rules& r, const State& s, Seat seat, const 
     case ConditionKind::oxygen: return parameter(Code::req_oxygen, oxygen, s.oxygen);
     case ConditionKind::temperature: return parameter(Code::req_temperature, temperature, s.temperature);
     case ConditionKind::oceans: return parameter(Code::req_oceans, oceans, s.oceans);
-    case ConditionKind::tags: return judge(Code::req_tags, r.tag_words + c.arg, tags_of(r, s, seat, c.arg), 0);
+    case ConditionKind::tags: return judge(Code::req_tags, r.tag_words[c.arg], tags_of(r, s, seat, c.arg), 0);
     case ConditionKind::production:
       return judge(Code::req_production, r.resource_words + c.arg, own.production[c.arg], 0);
     case ConditionKind::cities_in_play:

@@ -247,10 +247,12 @@ struct Rules : RulesHead<Move> {
   std::vector<std::string> card_ids, corporation_ids, source_ids, special_ids, hex_ids, place_ids, project_ids;
   std::vector<std::string> milestone_ids, award_ids, player_ids, owner_ids;
 
-  // Words for verdicts: where each list begins.
-  std::uint16_t field_words = 0, resource_words = 0, held_words = 0, tag_words = 0;
-  std::uint16_t parameter_words = 0, tile_words = 0, source_words = 0, hex_words = 0, player_words = 0;
-  std::uint16_t milestone_words = 0, award_words = 0, other_words = 0;
+  // Words for verdicts: where each list begins; for lists that share words with others, each word.
+  std::uint16_t field_words = 0, resource_words = 0, parameter_words = 0, source_words = 0, hex_words = 0;
+  std::uint16_t player_words = 0, milestone_words = 0, award_words = 0, other_words = 0;
+  std::array<std::uint16_t, kTags> tag_words{};
+  std::array<std::uint16_t, kTiles> tile_words{};
+  std::array<std::uint16_t, kCardResources + 1> held_words{};
 
   std::uint8_t corporation_source(std::uint8_t corporation) const { return byte(card_count + corporation); }
   std::size_t source_count() const { return sources.size(); }
@@ -393,5 +395,6 @@ struct State {
   int cards_to_draw() const { return deck.size() + discard.size() + hidden_deck + hidden_discard; }
 };
 static_assert(PlainState<State>);
+static_assert(sizeof(State) <= 4096);  // copied for every move
 
 }  // namespace arbitre::terraforming_mars

@@ -460,6 +460,16 @@ int highest_price(const Rules& r) {
 
 std::vector<std::string> strings(std::span<const std::string_view> names) { return {names.begin(), names.end()}; }
 
+// Finds the words of a list, or adds those that no list before it has: each word is there once.
+template <std::size_t N>
+void share_words(Rules& r, const std::array<std::string_view, N>& names, std::array<std::uint16_t, N>& places) {
+  for (std::size_t i = 0; i < N; ++i) {
+    const auto known = std::find(r.words.begin(), r.words.end(), names[i]);
+    places[i] = static_cast<std::uint16_t>(known - r.words.begin());
+    if (known == r.words.end()) r.add_words({std::string{names[i]}});
+  }
+}
+
 void reflect(Rules& r) {
   for (std::size_t i = 0; i < kMaxPlayers; ++i) r.player_ids.push_back("p" + std::to_string(i));
   r.owner_ids = r.player_ids;
@@ -506,10 +516,10 @@ void reflect(Rules& r) {
   r.add_words({""});
   r.field_words = r.add_words(strings(kFieldNames));
   r.resource_words = r.add_words(strings(kResourceNames));
-  r.held_words = r.add_words(strings(kCardResourceNames));
-  r.tag_words = r.add_words(strings(kTagNames));
+  share_words(r, kCardResourceNames, r.held_words);
+  share_words(r, kTagNames, r.tag_words);
   r.parameter_words = r.add_words(strings(kParameterNames));
-  r.tile_words = r.add_words(strings(kTileNames));
+  share_words(r, kTileNames, r.tile_words);
   r.source_words = r.add_words(r.source_ids);
   r.hex_words = r.add_words(r.hex_ids);
   r.player_words = r.add_words(targets);

@@ -79,7 +79,7 @@ void Trial::act(const Op& op) {
     case OpCode::add_resource: return act_add_resource(op);
     case OpCode::remove_resource: return act_remove_resource(op);
     case OpCode::convert: return act_convert(op);
-    case OpCode::copy_production: return demand_card_target(op, r.tag_words + op.arg[0]);
+    case OpCode::copy_production: return demand_card_target(op, r.tag_words[op.arg[0]]);
     case OpCode::discard: {
       const SeatState& own = s.seats[at_.seat];
       const int held = own.hand_size() - (trying_ == Trying::card && own.hand.has(at_.source) ? 1 : 0);
@@ -148,7 +148,7 @@ void Trial::act_lose_production(const Op& op) {
 }
 
 void Trial::act_add_resource(const Op& op) {
-  const int word = r.held_words + op.arg[0];
+  const int word = r.held_words[op.arg[0]];
   switch (static_cast<To>(op.arg[1])) {
     case To::self: return;
     case To::nonempty: return demand_card_target(op, word);
@@ -169,7 +169,7 @@ void Trial::act_remove_resource(const Op& op) {
   const bool from_any_card = op.arg[1] != 0;
   const bool optional = op.arg[2] != 0;
   if (from_any_card) {
-    if (!optional || trying_ == Trying::option) demand_card_target(op, r.held_words + op.arg[0]);
+    if (!optional || trying_ == Trying::option) demand_card_target(op, r.held_words[op.arg[0]]);
     return;
   }
   const int held = at_.source < r.card_count ? s.resources[at_.source] : 0;
@@ -193,7 +193,7 @@ void Trial::act_convert(const Op& op) {
 }
 
 Verdict check_copied(const Rules& r, const State& s, const Where& at, const Op& op, int card) {
-  if (card == no_prey(r)) return refuse(Code::target_required, r.tag_words + op.arg[0]);
+  if (card == no_prey(r)) return refuse(Code::target_required, r.tag_words[op.arg[0]]);
   const Verdict illegal = refuse(Code::card_target_illegal, prey_word(r, card));
   if (card == neutral_prey(r) || card == at.source) return illegal;
   const auto source = byte(card);
@@ -214,7 +214,7 @@ Verdict check_places(const Rules& r, const State& s, Seat seat, ProgramId progra
       const auto tile = static_cast<Tile>(op.arg[0]);
       if (tile == Tile::ocean && s.oceans >= r.tracks[oceans].max) continue;
       if (legal_places(r, s, seat, tile, static_cast<Placement>(op.arg[1])) == 0) {
-        return refuse(Code::no_legal_placement, r.tile_words + op.arg[0]);
+        return refuse(Code::no_legal_placement, r.tile_words[op.arg[0]]);
       }
     }
   }

@@ -132,7 +132,7 @@ inline bool holds(const Rules& r, std::uint8_t card, std::uint8_t type) {
 inline Verdict check_receiver(const Rules& r, const State& s, const Where& at, const Op& op, int card) {
   const bool mine = card < r.card_count && s.seats[at.seat].in_play.has(static_cast<std::size_t>(card));
   const bool nonempty = static_cast<To>(op.arg[1]) == To::nonempty;
-  if (card == no_prey(r)) return refuse(Code::target_required, r.held_words + op.arg[0]);
+  if (card == no_prey(r)) return refuse(Code::target_required, r.held_words[op.arg[0]]);
   if (!mine || !holds(r, byte(card), op.arg[0]) || (!nonempty && card == at.source)) {
     return refuse(Code::card_target_illegal, prey_word(r, card));
   }
@@ -146,7 +146,7 @@ inline Verdict check_receiver(const Rules& r, const State& s, const Where& at, c
 inline Verdict check_prey(const Rules& r, const State& s, const Where& at, const Op& op, int card) {
   const std::uint8_t type = op.arg[0];
   const bool optional = op.arg[2] != 0 && !is_option(r, at);
-  if (card == no_prey(r)) return optional ? Verdict{} : refuse(Code::target_required, r.held_words + type);
+  if (card == no_prey(r)) return optional ? Verdict{} : refuse(Code::target_required, r.held_words[type]);
   if (card == neutral_prey(r)) {  // TM 6.1: one animal and one microbe that are never used up
     const bool there = s.solo() && (type == animal || type == microbe);
     return there ? Verdict{} : refuse(Code::card_target_illegal, prey_word(r, card));

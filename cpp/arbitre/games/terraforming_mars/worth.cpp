@@ -6,25 +6,32 @@
 namespace arbitre::terraforming_mars {
 namespace {
 
-// Of a unit of stock, in hundredths of a point.
-constexpr std::array<int, kResources> kUnit = {8, 14, 22, 20, 6, 9};
-constexpr int kCardInHand = 30;
+// Of a unit of stock, in hundredths of a point; what is bought or played has to be worth its M€.
+constexpr std::array<int, kResources> kUnit = {8, 14, 22, 14, 6, 9};
+constexpr int kCardUnseen = 30;
+constexpr int kCardForSale = 8;
+constexpr int kMostCards = 12;  // of a hand, that will ever be played
 constexpr int kActionAGeneration = 12;
 constexpr int kEffectAGeneration = 10;
 
 class Appraiser {
  public:
-  Appraiser(const Rules& rules, const State& state, Seat who) : r{rules}, s{state}, seat_{who}, left_{left()} {}
+  Appraiser(const Rules& rules, const State& state, Seat who)
+      : r{rules}, s{state}, seat_{who}, left_{left()}, facts_{rules, state, who} {}
 
   std::int64_t worth() const {
     const SeatState& own = s.seats[seat_];
     const std::int64_t points = points_of(r, s, seat_);
     if (s.phase == Phase::finished) return 100 * points * 100 + own.stock[megacredit];
     std::int64_t total = 100 * points + kUnit[megacredit] * left_ * own.tr;
+    for (const std::uint8_t funded : s.awards) {
+      if (funded != kNone) total += award(funded) - 100 * award_points(r, s, seat_, funded);
+    }
     for (std::uint8_t i = 0; i < kResources; ++i) {
       total += production(i, own.production[i]) + stock(i, std::min<int>(own.stock[i], 200));
     }
-    total += kCardInHand * std::min(own.hand_size(), 12);
+    total += hand(own.hand | picked()) + kCardUnseen * own.hidden_hand;
+    total -= stock(megacredit, r.numbers.card_price * picked().size());
     total += kActionAGeneration * left_ * (own.in_play & r.with_actions).size();
     Cards effects = r.modifiers;
     for (const Cards& waiting : r.triggers) effects |= waiting;
@@ -51,7 +58,48 @@ class Appraiser {
   std::int64_t production(std::uint8_t resource, int amount) const {
     return std::int64_t{kUnit[resource]} * left_ * amount;
   }
-  std::int64_t stock(std::uint8_t resource, int amount) const { return std::int64_t{kUnit[resource]} * amount; }
+  // Towards the end there is less and less to spend M€ and heat on.
+  std::int64_t stock(std::uint8_t resource, int amount) const {
+    int unit = kUnit[resource];
+    if (resource == megacredit) unit = std::min(unit, 2 + 2 * left_);
+    if (resource == heat && s.temperature >= r.tracks[temperature].max) unit = 1;
+    return std::int64_t{unit} * amount;
+  }
+
+  // Cards that will be paid for when all are done.
+  Cards picked() const {
+    const bool to_buy = s.phase == Phase::research || (s.phase == Phase::setup && s.seats[seat_].beginner == 0);
+    return to_buy ? s.seats[seat_].picked : Cards{};
+  }
+
+  // What playing a card brings.
+  std::int64_t brings(std::uint8_t which) const {
+    const Source& card = r.sources[which];
+    const int points = card.vp_kind == VpKind::fixed ? card.vp : card.vp_kind == VpKind::none ? 0 : 2;
+    const int lasting = kActionAGeneration * (card.actions > 0 ? 1 : 0) + kEffectAGeneration * card.effects;
+    return list(card.on_play, 0) + 100 * points + std::int64_t{lasting} * left_;
+  }
+
+  // A card in hand is worth a part of what it brings beyond its price, or what it is sold for.
+  std::int64_t held(std::uint8_t card) const {
+    const std::int64_t more = brings(card) - stock(megacredit, card_price(r, s, seat_, facts_, card));
+    const bool soon = check_requirements(r, s, seat_, facts_, r.sources[card]).ok();
+    return kCardForSale + std::max<std::int64_t>(more, 0) / (soon ? 3 : 6);
+  }
+  std::int64_t hand(const Cards& cards) const {
+    std::int64_t total = 0;
+    int counted = 0;
+    cards.for_each([&](std::size_t card) { total += counted++ < kMostCards ? held(byte(card)) : kCardForSale; });
+    return total;
+  }
+
+  // The card that is least missed goes.
+  std::int64_t sale() const {
+    std::int64_t least = kCardUnseen;
+    s.seats[seat_].hand.for_each([&](std::size_t card) { least = std::min(least, held(byte(card))); });
+    return stock(megacredit, 1) - least - 1;
+  }
+
   std::int64_t rating(int amount) const { return std::int64_t{100 + kUnit[megacredit] * left_} * amount; }
 
   std::int64_t steps(Parameter parameter, int steps) const {
@@ -79,10 +127,10 @@ class Appraiser {
       case OpCode::raise: return steps(static_cast<Parameter>(o.arg[0]), amount);
       case OpCode::place_tile: return tile(static_cast<Tile>(o.arg[0]));
       case OpCode::tr: return rating(amount);
-      case OpCode::draw: return kCardInHand * o.arg[0];
+      case OpCode::draw: return kCardUnseen * o.arg[0];
       case OpCode::add_resource: return 35 * amount;
       case OpCode::convert: return stock(o.arg[2], amount);
-      case OpCode::sell_cards: return stock(megacredit, 1);
+      case OpCode::sell_cards: return sale();
       case OpCode::choose: {
         std::int64_t best = 0;
         for (std::size_t i = 0; i < o.arg[0]; ++i) best = std::max(best, list(static_cast<ProgramId>(o.list + i), 0));
@@ -106,11 +154,8 @@ class Appraiser {
       case FrameKind::raise: return steps(static_cast<Parameter>(f.item), f.left);
       case FrameKind::card: {
         if (f.stage > stage::enter) return 0;
-        const Source& card = r.sources[f.item];
         const std::int64_t price = f.stage == stage::pay ? stock(megacredit, f.price) : 0;
-        const int points = card.vp_kind == VpKind::fixed ? card.vp : card.vp_kind == VpKind::none ? 0 : 2;
-        const int lasting = kActionAGeneration * (card.actions > 0 ? 1 : 0) + kEffectAGeneration * card.effects;
-        return list(card.on_play, 0) + 100 * points + std::int64_t{lasting} * left_ - price - kCardInHand;
+        return brings(f.item) - price - (s.seats[seat_].hand.has(f.item) ? held(f.item) : 0);
       }
       case FrameKind::project: {
         const std::int64_t price = f.stage == stage::pay ? stock(megacredit, f.price) : 0;
@@ -118,17 +163,21 @@ class Appraiser {
       }
       case FrameKind::milestone: return 100 * r.numbers.milestone_vp - stock(megacredit, f.price);
       case FrameKind::award: return award(f.item) - stock(megacredit, f.price);
-      case FrameKind::draw: return kCardInHand * f.left;
+      case FrameKind::draw: return kCardUnseen * f.left;
       default: return 0;
     }
   }
 
-  std::int64_t award(std::uint8_t which) const { return 100 * award_points(r, s, seat_, which) - 150; }
+  // Who is ahead early may be behind in the end.
+  std::int64_t award(std::uint8_t which) const {
+    return std::int64_t{100} * award_points(r, s, seat_, which) * std::max(6 - left_, 0) / 6;
+  }
 
   const Rules& r;
   const State& s;
   Seat seat_;
   int left_;
+  Facts facts_;
 };
 
 }  // namespace

@@ -4,6 +4,9 @@
 namespace arbitre::vitorian_wars {
 namespace {
 
+// More than any legal deck has; it bounds the work that a list from outside can make.
+constexpr std::size_t kMostEntries = 128;
+
 struct Entry {
   std::string id;
   int copies = 0;
@@ -18,6 +21,9 @@ struct Written {
 std::string read_entries(const Value* list, std::string_view part, std::vector<Entry>& entries) {
   const std::string where{part};
   if (list == nullptr || list->list() == nullptr) return where + ": expected a list of {card, n}";
+  if (list->list()->size() > kMostEntries) {
+    return where + ": expected at most " + std::to_string(kMostEntries) + " different cards";
+  }
   for (const Value& item : *list->list()) {
     const Value* card = item.find("card");
     const Value* n = item.find("n");
@@ -33,7 +39,7 @@ std::string read_written(const Value& value, Written& deck) {
   if (value.map() == nullptr) return "expected the name of a deck, or a map of a deck; found " + value.described();
   for (const auto& [key, part] : *value.map()) {
     const bool known = key == "sovereign" || key == "maneuver" || key == "convoy" || key == "defense";
-    if (!known) return "a deck has sovereign, maneuver, convoy and defense, but no '" + key + "'";
+    if (!known) return "a deck has sovereign, maneuver, convoy and defense, but no " + quoted(key);
   }
   const Value* sovereign = value.find("sovereign");
   if (sovereign == nullptr || sovereign->string() == nullptr) return "sovereign: expected an id";
@@ -45,6 +51,25 @@ std::string read_written(const Value& value, Written& deck) {
   return {};
 }
 
+// Ids at fault, for a reason; more than a few of them would bury it.
+class Culprits {
+ public:
+  void add(const std::string& id) {
+    if (std::find(ids_.begin(), ids_.end(), id) == ids_.end()) ids_.push_back(id);
+  }
+  bool any() const { return !ids_.empty(); }
+  std::string listed() const {
+    constexpr std::size_t most = 5;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(ids_.size(), most); ++i) text += (i == 0 ? "" : ", ") + quoted(ids_[i]);
+    if (ids_.size() > most) text += " and " + std::to_string(ids_.size() - most) + " more";
+    return text;
+  }
+
+ private:
+  std::vector<std::string> ids_;
+};
+
 class Judge {
  public:
   Judge(const Rules& r, int seat, std::vector<SetupError::Reason>& reasons)
@@ -54,13 +79,16 @@ class Judge {
   Deck judge(const Written& written) {
     Deck deck;
     const auto sovereign = detail::number_of(Value{written.sovereign}, r_.sovereign_ids);
-    bool unknown = !sovereign && !is_known(written.sovereign);
+    Culprits unknown;
+    if (!is_known(written.sovereign)) unknown.add(written.sovereign);
     for (const auto* part : {&written.maneuver, &written.convoy, &written.defense}) {
-      for (const Entry& entry : *part) unknown = unknown || !is_known(entry.id);
+      for (const Entry& entry : *part) {
+        if (!is_known(entry.id)) unknown.add(entry.id);
+      }
     }
-    if (unknown) tell("DECK_UNKNOWN_CARD", "names a card that does not exist");
+    if (unknown.any()) tell("DECK_UNKNOWN_CARD", "there is no card " + unknown.listed());
     if (!sovereign) {
-      tell("DECK_SOVEREIGN", "needs exactly one sovereign; '" + written.sovereign + "' is none");
+      tell("DECK_SOVEREIGN", "needs exactly one sovereign; " + quoted(written.sovereign) + " is none");
     } else {
       deck.sovereign = static_cast<std::uint8_t>(*sovereign);
     }
@@ -85,7 +113,7 @@ class Judge {
 
   void judge_maneuver(const Written& written, const Sovereign* sovereign, Deck& deck) {
     int size = 0, fields = 0;
-    bool type = false, colour = false, field_colour = false;
+    Culprits type, many, field_colour, colour;
     std::vector<Entry> copies;
     for (const Entry& entry : written.maneuver) {
       size += entry.copies;
@@ -97,17 +125,17 @@ class Judge {
       }
       const auto number = detail::number_of(Value{entry.id}, r_.card_ids);
       if (!number) {
-        type = type || is_known(entry.id);
+        if (is_known(entry.id)) type.add(entry.id);
         continue;
       }
       const Card& card = r_.cards[*number];
       const bool utility = (r_.utility >> card.faction & 1u) != 0;
       if (card.type == CardType::field_condition) {
         fields += entry.copies;
-        field_colour = field_colour || !utility;
+        if (!utility) field_colour.add(entry.id);
       }
       const bool own = sovereign != nullptr && (sovereign->colours >> card.faction & 1u) != 0;
-      colour = colour || (!own && !utility);
+      if (!own && !utility) colour.add(entry.id);
       if (entry.copies <= r_.copies)
         deck.maneuver.add(*number, std::min(entry.copies, r_.copies - deck.maneuver[*number]));
     }
@@ -115,35 +143,47 @@ class Judge {
       tell("DECK_SIZE",
            "the manoeuvre deck has " + std::to_string(size) + " cards and needs " + std::to_string(r_.deck_size));
     }
-    if (type)
-      tell("DECK_CARD_TYPE", "only units, orders, equipment and field conditions belong into the manoeuvre deck");
-    const bool many = std::any_of(copies.begin(), copies.end(), [&](const Entry& e) { return e.copies > r_.copies; });
-    if (many) tell("DECK_COPIES", "at most " + std::to_string(r_.copies) + " copies of a card");
+    for (const Entry& entry : copies) {
+      if (entry.copies > r_.copies) many.add(entry.id);
+    }
+    if (type.any()) {
+      tell("DECK_CARD_TYPE",
+           "only units, orders, equipment and field conditions belong into the manoeuvre deck: " + type.listed());
+    }
+    if (many.any()) tell("DECK_COPIES", "at most " + std::to_string(r_.copies) + " copies of a card: " + many.listed());
     if (fields > r_.field_limit)
       tell("DECK_FIELD_LIMIT", "at most " + std::to_string(r_.field_limit) + " field condition");
-    if (field_colour) tell("DECK_FIELD_COLOR", "a field condition must be gold or grey");
-    if (sovereign != nullptr && colour) tell("DECK_COLOR", "a card is of none of the sovereign's colours");
+    if (field_colour.any()) {
+      tell("DECK_FIELD_COLOR", "a field condition must be of a utility faction: " + field_colour.listed());
+    }
+    if (sovereign != nullptr && colour.any()) {
+      tell("DECK_COLOR", "of none of the sovereign's colours: " + colour.listed());
+    }
   }
 
   void judge_resources(const std::vector<Entry>& entries, int size, int value, const std::string& what, Resources& into,
                        bool size_matters) {
     int found = 0;
-    bool wrong = false;
+    Culprits wrong;
+    const std::string name = what == "PILE" ? "the defense pile" : "the convoy";
     for (const Entry& entry : entries) {
       found += entry.copies;
       const auto number = detail::number_of(Value{entry.id}, r_.resource_ids);
       if (!number) {
-        wrong = wrong || is_known(entry.id);
+        if (is_known(entry.id)) wrong.add(entry.id);
       } else if (r_.resources[*number].value != value) {
-        wrong = true;
+        wrong.add(entry.id);
       } else if (into[*number] + entry.copies <= Resources::kMost) {
         into.add(*number, entry.copies);
       }
     }
     if (size_matters && found != size) {
-      tell(what + "_SIZE", "has " + std::to_string(found) + " resource cards and needs " + std::to_string(size));
+      tell(what + "_SIZE",
+           name + " has " + std::to_string(found) + " resource cards and needs " + std::to_string(size));
     }
-    if (wrong) tell(what + "_VALUE", "takes resource cards of value " + std::to_string(value));
+    if (wrong.any()) {
+      tell(what + "_VALUE", name + " takes resource cards of value " + std::to_string(value) + ": " + wrong.listed());
+    }
   }
 
   const Rules& r_;
@@ -162,7 +202,7 @@ std::string read_decks(const Rules& r, const Value& value, std::array<Deck, kSea
     if (const auto ready = detail::number_of(given, r.deck_ids)) {
       decks[index] = r.decks[*ready];
     } else if (given.string() != nullptr) {
-      return std::to_string(seat) + ": there is no deck '" + *given.string() + "'";
+      return std::to_string(seat) + ": there is no deck " + quoted(*given.string());
     } else {
       Written written;
       if (std::string why = read_written(given, written); !why.empty()) return std::to_string(seat) + ": " + why;
