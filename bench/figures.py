@@ -96,6 +96,7 @@ OWN = {
     "terraforming_mars": (
         Floor("a random game of three players", "python.terraforming_mars_game", 1e6),
         Floor("legal, a hand of ten cards", "python.terraforming_mars_legal", 3_000),
+        Floor("C++: legal, middle game", "cpp.legal", 3_000),
         Floor("C++: decode and check_state", "cpp.decode_check", 1_500),
     ),
     "satrapies": (
