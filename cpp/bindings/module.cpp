@@ -11,11 +11,7 @@ namespace arbitre::bindings {
 // The games of this module. A new game adds its line here.
 static std::span<const BoundGame> bound_games() {
   static const std::array games = {
-      bound_satrapies(),
-      bound_sept_solines(),
-      bound_solar(),
-      bound_terraforming_mars(),
-      bound_vitorian_wars(),
+      bound_satrapies(), bound_sept_solines(), bound_solar(), bound_terraforming_mars(), bound_vitorian_wars(),
   };
   return games;
 }

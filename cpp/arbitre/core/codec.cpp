@@ -77,7 +77,7 @@ std::variant<Action, Malformed> parse_move(const Value& move, std::span<const Ki
     if (value == nullptr) return Malformed{Reason::missing_field, *kind_name, field.name, field.domain, false};
     const auto member = domain.from_value(*value);
     if (!member) {
-      const bool typed = domain.boolean      ? value->boolean() != nullptr
+      const bool typed = domain.boolean       ? value->boolean() != nullptr
                          : domain.ids.empty() ? value->integer() != nullptr
                                               : value->string() != nullptr;
       return Malformed{Reason::bad_value, *kind_name, field.name, field.domain, !typed};

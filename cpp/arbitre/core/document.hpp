@@ -386,9 +386,7 @@ class OptionLister {
         listed([&](std::int64_t i) { return members.has(static_cast<std::size_t>(i)); }));
   }
   // An option whose values have a form of their own.
-  void custom(std::string_view key, Value domain, Value standard) {
-    add(key, std::move(domain), std::move(standard));
-  }
+  void custom(std::string_view key, Value domain, Value standard) { add(key, std::move(domain), std::move(standard)); }
   template <class Describe>
   void object(std::string_view key, Describe&& describe, Presence = Presence::required) {
     group_ = std::string{key};

@@ -1,12 +1,24 @@
 // Vitorian Wars: which bytes are a position (VW 2, 12.5). Nothing may be assumed here: every index is
 // judged before it is used.
 #include <algorithm>
+#include <cstring>
+#include <type_traits>
 
 #include "arbitre/games/vitorian_wars/describe.hpp"
 #include "arbitre/games/vitorian_wars/invariants.hpp"
 
 namespace arbitre::vitorian_wars {
 namespace {
+
+// Whether so many objects from one on are as they are at rest. States are compared byte by byte anyway.
+template <class T, std::size_t N>
+bool at_rest(const T* first, std::size_t n, const std::array<T, N>& rest) {
+  static_assert(std::has_unique_object_representations_v<T>);
+  return n == 0 || std::memcmp(first, rest.data(), n * sizeof(T)) == 0;
+}
+const std::array<Frame, kMaxFrames> kNoFrames{};
+const std::array<Unit, 1> kNoUnit{};
+const std::array<Combat, 1> kNoCombat{};
 
 bool flag(std::uint8_t byte) { return byte <= 1; }
 bool cell_or_none(Cell cell) { return cell < kCells || cell == kNone; }
@@ -52,7 +64,7 @@ class Inspector {
     for (int cell = 0; cell < kCells; ++cell) {
       const Unit& unit = s_.grid[static_cast<std::size_t>(cell)];
       if (unit.card == kNone) {
-        if (unit != Unit{}) return {"/grid", "an empty cell with something in it"};
+        if (!at_rest(&unit, 1, kNoUnit)) return {"/grid", "an empty cell with something in it"};
         continue;
       }
       const bool is_unit = unit.card < r_.cards.size() && r_.cards[unit.card].type == CardType::unit;
@@ -94,7 +106,9 @@ class Inspector {
 
   Fault combat() {
     const Combat& combat = s_.combat;
-    if (!combat.active()) return combat == Combat{} ? Fault{} : Fault{"/combat", "no combat, but traces of one"};
+    if (!combat.active()) {
+      return at_rest(&combat, 1, kNoCombat) ? Fault{} : Fault{"/combat", "no combat, but traces of one"};
+    }
     if (combat.step > CombatStep::end) return {"/combat/step", "unknown step"};
     if (combat.seat >= kSeats) return {"/combat/seat", "no such seat"};
     if (!unit_or_none(combat.attacker)) return {"/combat/attacker", "there is no unit"};
@@ -123,13 +137,11 @@ class Inspector {
   }
 
   Fault frames() {
-    for (std::size_t i = 0; i < kMaxFrames; ++i) {
+    const std::size_t unused = kMaxFrames - s_.depth;
+    if (!at_rest(s_.frames.data() + s_.depth, unused, kNoFrames)) return {"/frames", "a list with dirt behind its end"};
+    for (std::size_t i = 0; i < s_.depth; ++i) {
       const Frame& frame = s_.frames[i];
       const int place = static_cast<int>(i);
-      if (i >= s_.depth) {
-        if (frame != Frame{}) return {"/frames", "a list with dirt behind its end"};
-        continue;
-      }
       if (frame.kind == FrameKind::none || frame.kind > FrameKind::run)
         return {"/frames/%/frame", "unknown kind", place};
       if (frame.seat >= kSeats) return {"/frames/%/seat", "no such seat", place};
@@ -399,39 +411,31 @@ class Inspector {
     if (twos != r_.sovereigns[player.sovereign].number) {
       return {"/players/%/pile", "pile, converted and removed cards must equal the sovereign's number", i};
     }
-    return cards_of(player, i, hides);
+    return cards_of(player, i);
   }
 
   // VW 12.5: at most a deck's cards in all. Positions that are set up may hold more copies of a card
   // than a deck may; the bound on them is what a zone can count, over all zones, so play keeps to it.
-  Fault cards_of(const Player& player, int i, bool hides) {
-    std::array<std::uint8_t, kMaxCards> copies{};
-    int all = hides ? player.deck.size() + player.hand.size() : 0;
-    const auto add = [&](std::uint8_t card, int n) {
-      copies[card] = static_cast<std::uint8_t>(copies[card] + n);
-      all += n;
-    };
-    for (const Cards* bag : {&player.deck, &player.hand, &player.discard}) {
-      bag->for_each([&](std::size_t id, int n) { add(static_cast<std::uint8_t>(id), n); });
-    }
+  Fault cards_of(const Player& player, int i) {
+    Tally<kMaxCards> tally;
+    for (const Cards* bag : {&player.deck, &player.hand, &player.discard}) tally.add(*bag);
     for (const std::uint8_t id : player.bottom) {
       if (id >= r_.cards.size()) return {"/players/%/deck_bottom", "no such card", i};
-      add(id, 1);
+      tally.add(id);
     }
     for_each_cell(s_, static_cast<Seat>(i), [&](Cell cell) {
-      add(s_.grid[cell].card, 1);
-      if (s_.grid[cell].equipment != kNone) add(s_.grid[cell].equipment, 1);
+      tally.add(s_.grid[cell].card);
+      if (s_.grid[cell].equipment != kNone) tally.add(s_.grid[cell].equipment);
     });
-    if (player.field != kNone) add(player.field, 1);
+    if (player.field != kNone) tally.add(player.field);
     for (const Order& order : s_.combat.orders) {
-      if (order.seat == i) add(order.card, 1);
+      if (order.seat == i) tally.add(order.card);
     }
     for (std::size_t k = 0; k < s_.depth; ++k) {
-      if (s_.frames[k].kind == FrameKind::order && s_.frames[k].seat == i) add(s_.frames[k].card, 1);
+      if (s_.frames[k].kind == FrameKind::order && s_.frames[k].seat == i) tally.add(s_.frames[k].card);
     }
-    if (all > r_.deck_size) return {"/players/%/deck", "more cards than a deck has", i};
-    const bool many = std::any_of(copies.begin(), copies.end(), [](std::uint8_t n) { return n > Cards::kMost; });
-    return many ? Fault{"/players/%/deck", "more copies of a card than a zone can count", i} : Fault{};
+    if (tally.total() > r_.deck_size) return {"/players/%/deck", "more cards than a deck has", i};
+    return tally.fits() ? Fault{} : Fault{"/players/%/deck", "more copies of a card than a zone can count", i};
   }
 
   const Rules& r_;

@@ -57,18 +57,55 @@ struct Multiset {
   // The number of cards, counted anew.
   int counted() const {
     int cards = 0;
-    for_each([&](std::size_t, int n) { cards += n; });
+    for (const std::uint64_t word : counts) {
+      const std::uint64_t pairs = (word & kEven) + (word >> 4 & kEven);
+      cards += static_cast<int>(pairs * 0x0101'0101'0101'0101 >> 56);
+    }
     return cards;
   }
+  // Whether it has only ids below a number.
   bool within(std::size_t ids) const {
-    bool inside = true;
-    for_each([&](std::size_t id, int) { inside = inside && id < ids; });
-    return inside;
+    std::uint64_t beyond = 0;
+    for (std::size_t word = ids / 16; word < counts.size(); ++word) {
+      const std::uint64_t known = word == ids / 16 ? (std::uint64_t{1} << shift(ids)) - 1 : 0;
+      beyond |= counts[word] & ~known;
+    }
+    return beyond == 0;
   }
 
   friend bool operator==(const Multiset&, const Multiset&) = default;
 
+  static constexpr std::uint64_t kEven = 0x0f0f'0f0f'0f0f'0f0f;  // every other count
   static constexpr unsigned shift(std::size_t id) { return static_cast<unsigned>(id % 16) * 4; }
+};
+
+// Counts over several bags, eight bits each, to see whether one bag could hold them all.
+template <std::size_t Capacity>
+class Tally {
+ public:
+  using Bag = Multiset<Capacity>;
+
+  void add(const Bag& bag) {
+    for (std::size_t word = 0; word < even_.size(); ++word) {
+      even_[word] += bag.counts[word] & Bag::kEven;
+      odd_[word] += bag.counts[word] >> 4 & Bag::kEven;
+    }
+    total_ += bag.size();
+  }
+  void add(std::size_t id) {
+    (id % 2 == 0 ? even_ : odd_)[id / 16] += std::uint64_t{1} << id % 16 / 2 * 8;
+    ++total_;
+  }
+  int total() const { return total_; }
+  bool fits() const {
+    std::uint64_t high = 0;
+    for (std::size_t word = 0; word < even_.size(); ++word) high |= even_[word] | odd_[word];
+    return (high & ~Bag::kEven) == 0;
+  }
+
+ private:
+  typename Bag::Words even_{}, odd_{};
+  int total_ = 0;
 };
 
 // Calls `visit(id)` for each id that is in one of two bags, ascending.
