@@ -15,8 +15,10 @@ from support.chromium import MISSING, chromium, find
 SETTINGS = {"ARBITRE_HEARTBEAT": "5", "ARBITRE_BOT_SECONDS": "1", "ARBITRE_BODY_LIMIT": "8388608"}
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
+    """A browser for one module: its driver keeps an event loop running in this thread, where tests
+    of other modules begin loops of their own."""
     program = find()
     if program is None:
         pytest.skip(MISSING)

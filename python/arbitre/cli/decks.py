@@ -7,18 +7,18 @@ from typing import Annotated, Any, TypeAlias
 import typer
 from rich.text import Text
 
-import arbitre
 from arbitre import Game
 from arbitre.cli.arguments import Content, Json, Lang, check_lang, find_deck, load_game
 from arbitre.cli.output import console, print_json
 from arbitre.cli.words import words
+from arbitre.rules import games as game_names
 
 Deck: TypeAlias = Annotated[
     str,
     typer.Argument(metavar="DECK", help="A TOML file, a deck code, or the name of a ready deck."),
 ]
 DeckGame: TypeAlias = Annotated[
-    str, typer.Option("--game", help="The game of the deck.", autocompletion=arbitre.games)
+    str, typer.Option("--game", help="The game of the deck.", autocompletion=game_names)
 ]
 
 
