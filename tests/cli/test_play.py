@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
+from random import Random as Generator
 from typing import Any
 
 import pytest
@@ -301,21 +302,26 @@ def test_every_game_has_a_look_of_its_own(name: str) -> None:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("name", all_games())
 def test_every_position_can_be_drawn(name: str, lang: str) -> None:
-    game = game_of(name)
-    for board in (board_of(game, lang), Plain(game, lang)):
-        for players in game.players:
-            match = Match(game, players, 1)
-            while match.state.to_act:
-                seat = match.state.to_act[0]
-                seen = game.observe(match.state, seat)
-                assert board.draw(seen, seat)
-                choices = list_choices(game, seen, seat, board)
-                assert [choice.number for choice in choices] == list(range(1, len(choices) + 1))
-                assert all(choice.text for choice in choices)
-                assert len({(c.text, c.remark) for c in choices}) == len(choices)
-                match.play(seat, choices[-1].move)
-            for seat in range(players):
-                assert board.draw(game.observe(match.state, seat), seat)
+    """A random game of each number of players, at its first twenty decisions and every 23rd after."""
+    game, dice = game_of(name), Generator(1)
+    boards = (board_of(game, lang), Plain(game, lang))
+    for players in game.players:
+        state, ply = game.initial(players=players, seed=1), 0
+        while state.to_act:
+            seat = state.to_act[0]
+            if ply < 20 or ply % 23 == 0:
+                seen = game.observe(state, seat)
+                for board in boards:
+                    assert board.draw(seen, seat)
+                    choices = list_choices(game, seen, seat, board)
+                    numbers = [choice.number for choice in choices]
+                    assert numbers == list(range(1, len(choices) + 1))
+                    assert all(choice.text for choice in choices)
+                    assert len({(c.text, c.remark) for c in choices}) == len(choices)
+            state, ply = game.apply(state, seat, int(dice.choice(game.legal(state, seat)))), ply + 1
+        for seat in range(players):
+            for board in boards:
+                assert board.draw(game.observe(state, seat), seat)
 
 
 @pytest.mark.parametrize("name", arbitre.games())
