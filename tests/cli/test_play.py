@@ -302,7 +302,7 @@ def test_every_game_has_a_look_of_its_own(name: str) -> None:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("name", all_games())
 def test_every_position_can_be_drawn(name: str, lang: str) -> None:
-    """A random game of each number of players, at its first twenty decisions and every 23rd after."""
+    """Random games of each number of players: the first twenty decisions and every 23rd."""
     game, dice = game_of(name), Generator(1)
     boards = (board_of(game, lang), Plain(game, lang))
     for players in game.players:
