@@ -28,7 +28,7 @@ def test_unknown_game(world: World, web: Client, codec: Codec, route: str) -> No
     )
 
 
-@pytest.mark.parametrize("path", ["/page/none", "/v2/games", "/v1/games/tally/none", "/schema/none"])
+@pytest.mark.parametrize("path", ["/page/x", "/v2/games", "/v1/games/tally/none", "/schema/none"])
 def test_unknown_resource(web: Client, codec: Codec, path: str) -> None:
     codec.problem(web.get(path, headers={"accept": codec.media_type}), 404, "NOT_FOUND")
 
