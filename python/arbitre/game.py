@@ -269,6 +269,13 @@ class Game(Referee):
 
     # --- decks ---
 
+    @property
+    def decks(self) -> Mapping[str, dict[str, Any]]:
+        """The decks that are ready to play, by their ids."""
+        _, cards = self._deck_form()
+        ready: Mapping[str, dict[str, Any]] = deepcopy(cards.ready)
+        return ready
+
     def check_deck(self, deck: DeckLike) -> list[Reason]:
         """Every reason why a deck may not be played, as the engine judges it; none for a good one.
         A deck is the id of a ready one, a deck code, the path of a deck file, or a map.
@@ -293,6 +300,16 @@ class Game(Referee):
             raise SetupError(*map(tuple, zip(*reasons, strict=True)))
         found = cards.ready[deck] if isinstance(deck, str) and deck in cards.ready else deck
         return deepcopy(dict(form.settle([found], cards)[0]))
+
+    def deck_text(self, deck: DeckLike, lang: str = "en") -> str:
+        """A deck that may be played as the text of a deck file, cards with their names in a
+        language."""
+        form, cards = self._deck_form()
+        labels = self.labels(lang)
+        domains = {"sovereign": cards.sovereigns, "card": cards.cards, "resource": cards.resources}
+        names = {one: labels.label(domain, one) for domain, ids in domains.items() for one in ids}
+        text: str = form.write_deck(self.deck(deck), names)
+        return text
 
     def encode_deck(self, deck: DeckLike) -> str:
         """The code of a deck that may be played, a short text to share it: the same deck has the

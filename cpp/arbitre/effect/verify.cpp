@@ -41,11 +41,11 @@ void check_numbers(const std::string& row, const Op& op, const Signature& signat
   }
 }
 
-// The lists of an op, as (number of the first, how many).
-std::size_t options_of(const Op& op, const Signature& signature) {
+// How many lists an op has one behind the other, from `list` on; an alternative is not among them.
+std::size_t lists_of(const Op& op, const Signature& signature) {
   switch (signature.lists) {
     case Lists::none: return 0;
-    case Lists::one: return 1;
+    case Lists::one:
     case Lists::two: return 1;
     case Lists::options: return op.arg[0];
   }
@@ -58,7 +58,7 @@ void check_lists(const Library& library, const std::string& row, ProgramId owner
     if (list == kNoProgram || list >= library.programs.size()) refuse(row, column, "there is no such list");
     if (list <= owner) refuse(row, column, "a list inside an op comes after the list of the op");
   };
-  const std::size_t count = options_of(op, signature);
+  const std::size_t count = lists_of(op, signature);
   for (std::size_t i = 0; i < count; ++i) check(static_cast<ProgramId>(op.list + i), "list");
   if (count == 0 && op.list != kNoProgram) refuse(row, "list", std::string{signature.name} + " has no list");
   if (signature.lists == Lists::two) {
@@ -108,7 +108,7 @@ void verify(const Library& library, std::span<const Signature> signatures, std::
         depth[id] = std::max(depth[id], depth[list] + 1);
         inner_cost = std::max(inner_cost, cost[list]);
       };
-      for (std::size_t i = 0; i < options_of(op, signatures[op.code]); ++i) add(op.list + i);
+      for (std::size_t i = 0; i < lists_of(op, signatures[op.code]); ++i) add(op.list + i);
       if (op.other != kNoProgram) add(op.other);
       cost[id] += 1 + inner_cost;
     }

@@ -10,6 +10,7 @@ import typer
 
 import arbitre
 from arbitre import bots
+from arbitre.notation import DECKS
 from arbitre.rules import games as game_names
 
 GameName: TypeAlias = Annotated[
@@ -116,12 +117,11 @@ def read_variants(game: arbitre.Game, given: list[str] | None) -> dict[str, Any]
 def find_deck(game: arbitre.Game, text: str, hint: str) -> str | Path:
     """A deck as it is named on the command line: a ready one, a deck code, or else a file. The game
     judges it."""
-    form, cards = game._deck_form()
-    if text in cards.ready or form.is_code(text):
+    if text in game.decks or DECKS[game.name].is_code(text):
         return text
     if Path(text).is_file():
         return Path(text)
-    ready = ", ".join(cards.ready)
+    ready = ", ".join(game.decks)
     raise typer.BadParameter(
         f"{text!r} is no deck code and no file; the ready decks are {ready}", param_hint=hint
     )

@@ -92,23 +92,12 @@ def decode(
     if json:
         print_json({"game": rules.name, "deck": found})
     else:
-        typer.echo(_deck_text(rules, found, lang), nl=False)
-
-
-def _deck_text(rules: Game, deck: dict[str, Any], lang: str) -> str:
-    form, cards = rules._deck_form()
-    labels = rules.labels(lang)
-    domains = {"sovereign": cards.sovereigns, "card": cards.cards, "resource": cards.resources}
-    names = {one: labels.label(domain, one) for domain, ids in domains.items() for one in ids}
-    text: str = form.write_deck(deck, names)
-    return text
+        typer.echo(rules.deck_text(found, lang), nl=False)
 
 
 def _load(game: str, content: Any, lang: str) -> Game:
     rules = load_game(game, content)
     check_lang(lang, rules.languages)
-    try:
-        rules._deck_form()
-    except NotImplementedError as error:
-        raise typer.BadParameter(str(error), param_hint="--game") from None
+    if "decks" not in rules.options:
+        raise typer.BadParameter(f"{rules.name} is not played with decks", param_hint="--game")
     return rules

@@ -23,8 +23,18 @@ from arbitre.cli.tally import Records, wilson
 from arbitre.svg import Canvas
 from arbitre.svg.heat import Panel, Share, draw_heat
 
-SEATED: Mapping[str, str] = MappingProxyType({"satrapies": "powers", "solar": "nations"})
-"""Games whose seats are somebody, and the list of a document that says who."""
+
+class Seated(NamedTuple):
+    """The list of a document that says who the seats are, and whether the set-up chooses them."""
+
+    key: str
+    chosen: bool
+
+
+SEATED: Mapping[str, Seated] = MappingProxyType(
+    {"satrapies": Seated("powers", chosen=False), "solar": Seated("nations", chosen=True)}
+)
+"""Games whose seats are somebody."""
 
 Deck = str | Path
 
@@ -44,33 +54,31 @@ def line_ups(
     """The line-ups of a game. Decks meet in both orders, and themselves; nations and powers sit
     where the rules put them."""
     if "decks" in game.options:
-        decks = list(game._deck_form()[1].ready) if decks is None else decks
+        decks = list(game.decks) if decks is None else decks
         labels = game.labels()
         names = [
             deck.stem if isinstance(deck, Path) else _short(labels.label("decks", deck))
             for deck in decks
         ]
         seats = list(product(range(len(decks)), repeat=players))
-        chosen = [{**options, "decks": [decks[side] for side in line_up]} for line_up in seats]
-        return LineUps([str(deck) for deck in decks], names, seats, chosen)
+        setups = [{**options, "decks": [decks[side] for side in line_up]} for line_up in seats]
+        return LineUps([str(deck) for deck in decks], names, seats, setups)
     if game.name not in SEATED:
         known = ", ".join([*SEATED, "games with decks"])
         raise typer.BadParameter(
             f"the seats of {game.name} are all alike; it is for {known}", param_hint="--matrix"
         )
-    key = SEATED[game.name]
-    # Which nations play can be chosen; which powers do follows from their number.
-    chooses = game.name == "solar"
-    size = game.players[-1] if chooses else players
+    key, chosen = SEATED[game.name]
+    size = game.players[-1] if chosen else players
     start = game.document(game.initial(players=size, seed=0))
     sides = [str(one["id"]) for one in start[key]]
     names = [game.labels().label("nation", side) for side in sides]
     seats = list(combinations(range(len(sides)), players))
-    chosen = [
-        {**options, **({key: [sides[side] for side in line_up]} if chooses else {})}
+    setups = [
+        {**options, **({key: [sides[side] for side in line_up]} if chosen else {})}
         for line_up in seats
     ]
-    return LineUps(sides, names, seats, chosen)
+    return LineUps(sides, names, seats, setups)
 
 
 def _short(name: str) -> str:

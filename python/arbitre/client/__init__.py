@@ -42,8 +42,8 @@ from arbitre.client.answers import (
     Verdict,
 )
 from arbitre.client.calls import Call, ServiceError
-from arbitre.client.retries import LOST, UNSENT, Retries
-from arbitre.client.sending import Chance, Language, Late, Result, headers, one_of, unreachable
+from arbitre.client.retries import Retries
+from arbitre.client.sending import Attempts, Chance, Language, Late, Result, headers, one_of
 
 __all__ = [
     "Applied",
@@ -315,22 +315,14 @@ class Client:
         return self._send(match_calls.token(match, seat, revoke_only))
 
     def _send(self, call: Call[Result]) -> Result:
-        attempt = 0
+        attempts = Attempts(call, self._retries)
         while True:
             response: httpx.Response | None = None
-            lost: httpx.HTTPError | None = None
             try:
                 response = self._http.request(call.method, call.path, content=call.body)
-            except LOST as error:
-                if call.once and not isinstance(error, UNSENT):
-                    raise unreachable(error) from error
-                lost = error
             except httpx.HTTPError as error:
-                raise unreachable(error) from error
-            wait = self._retries.wait(attempt, response)
+                attempts.failed(error)
+            wait = attempts.wait(response)
             if wait is None:
-                if response is None:
-                    raise unreachable(lost) from lost
-                return call.result(response.status_code, response.content)
+                return attempts.result(response)
             time.sleep(wait)
-            attempt += 1

@@ -24,6 +24,7 @@ class Share(NamedTuple):
 
     @property
     def percent(self) -> str:
+        """The share, in per cent."""
         return f"{100 * self.rate:.0f} %"
 
     @property

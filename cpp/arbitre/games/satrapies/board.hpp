@@ -3,7 +3,6 @@
 // Must not know: orders and how they are resolved.
 #pragma once
 
-#include <algorithm>
 #include <compare>
 
 #include "arbitre/games/satrapies/model.hpp"
@@ -93,10 +92,8 @@ inline Ending ending(const Rules& r, const State& s, int turn) {
   if (alive.empty()) return {Reason::extinction, {}};
   if (std::has_single_bit(alive.bits())) return {Reason::last_power, alive};
 
-  // With two or three players two capitals dominate (SAT 8); a map of four may ask for all of them.
-  constexpr int kAll = kMaxPowers;
-  const int most = s.players() < kAll ? std::max(2, s.players() - 1) : kAll;
-  const int capitals = std::min<int>(r.domination_capitals, most);
+  // Two capitals dominate among two or three powers (SAT 8), what the map asks for among four.
+  const int capitals = s.players() < static_cast<int>(kMaxPowers) ? 2 : r.domination_capitals;
   SeatSet dominant;
   alive.for_each([&](Seat seat) {
     bool most_provinces = held[seat].provinces >= r.domination_provinces;
