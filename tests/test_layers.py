@@ -184,7 +184,7 @@ ARBITRE: dict[str, set[str]] = {
     "bots": UP_TO_GAME,
     "env": UP_TO_GAME,
     "": UP_TO_GAME | {"games", "match", "replay"},
-    "cli": {"", *UP_TO_GAME, "match", "replay", "bots", "client", "svg"},
+    "cli": {"", *UP_TO_GAME, "match", "notation", "replay", "bots", "client", "svg"},
 }
 THIRD_PARTIES = {part: {"msgspec", "numpy"} for part in ARBITRE} | {
     "cli": {"msgspec", "numpy", "rich", "typer"},

@@ -17,7 +17,9 @@ from arbitre_service.problems import answer_of
 from arbitre_service.settings import Settings
 
 GATHER_LIMIT: Final = 1 << 20
-"""A body of up to this many bytes is gathered whole; a longer one is handed on in such pieces."""
+"""A body of up to this many bytes is gathered before the application has the request. A longer one
+may be refused by its head; when the application asks for it, it comes whole if its length is known,
+else in such pieces."""
 
 
 class Stage(IntEnum):

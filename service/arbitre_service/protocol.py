@@ -10,6 +10,7 @@ import asyncio
 import http
 import re
 from collections import deque
+from collections.abc import Callable
 from math import inf
 from typing import Any, Final
 from urllib.parse import unquote
@@ -40,8 +41,12 @@ class Cycle(RequestResponseCycle):
     gathered: bytes | bytearray | memoryview = b""
     started = False
     """Whether the application has it."""
+    handed = False
+    """Whether the application has a part of the body."""
     taken = False
     """Whether the application has the end of the body."""
+    wanted: Callable[[], None] = staticmethod(lambda: None)
+    """Called when the application asks for a body that hasn't come whole."""
 
     async def receive(self) -> Any:
         """Hand on what has come of the body: all of it, most often."""
@@ -50,12 +55,14 @@ class Cycle(RequestResponseCycle):
             self.waiting_for_100_continue = False
         if (self.more_body or self.taken) and not self.disconnected and not self.response_complete:
             self.flow.resume_reading()
+            if not self.handed:
+                self.wanted()
             await self.message_event.wait()
         self.message_event.clear()
         if self.disconnected or self.response_complete:
             return _GONE
         body, self.gathered = self.gathered, b""
-        self.taken = not self.more_body
+        self.handed, self.taken = True, not self.more_body
         return {"type": "http.request", "body": body, "more_body": self.more_body}
 
 
@@ -139,17 +146,19 @@ class ServiceProtocol(HttpToolsProtocol):
                 return
         if self._stage is not self._timed:
             self._enter(self._stage)
-        if self._stage is Stage.BODY and self._declared >= FILL_FROM:
+        if self._stage is Stage.BODY and self._declared >= FILL_FROM and not self.cycle.started:
             self._fill()
 
     def _fill(self) -> None:
         """Have the rest of a large body received where it is to be read."""
         cycle = self.cycle
         missing = self._declared - len(cycle.gathered)
-        if missing < FILL_FROM or cycle.started or cycle is not self._answering:
+        too_long = self._declared > self.door.settings.body_limit
+        if missing < FILL_FROM or too_long or cycle is not self._answering:
             return
         assert not isinstance(cycle.gathered, memoryview)
         begun, cycle.gathered = cycle.gathered, b""
+        cycle.message_event.clear()
         Filling(self, begun, self._declared)
 
     def body_arrived(self, size: int) -> None:
@@ -254,6 +263,7 @@ class ServiceProtocol(HttpToolsProtocol):
             keep_alive=keep_alive and not parser.should_upgrade(),
             on_response=self.on_response_complete,
         )
+        self.cycle.wanted = self._fill
         self._stage = Stage.BODY
         if self._answering is not None:
             self.flow.pause_reading()

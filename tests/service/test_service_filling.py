@@ -9,6 +9,7 @@ import pytest
 from service_fakes import GAME
 from service_process import APPLY, FAKE, PATIENCE, Line, Server, packed, request, serving
 
+from arbitre_service.door import GATHER_LIMIT
 from arbitre_service.filling import FILL_FROM
 
 MOVES = 20_000
@@ -17,6 +18,9 @@ PATH = f"/v1/games/{GAME}/validate/packed"
 LARGE = request(BODY, path=PATH)
 HEAD = LARGE[: -len(BODY)]
 SLOW = 0.6
+# Longer than what is gathered before the application has the request.
+HUGE_MOVES = 250_000
+HUGE = packed(HUGE_MOVES)
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +62,61 @@ def test_a_body_in_pieces(server: Server, cuts: list[int]) -> None:
             time.sleep(0.01)
         assert judged(line) == MOVES
     assert server.quiet()
+
+
+@pytest.fixture(scope="module")
+def roomy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("roomy")
+    with serving(
+        folder, FAKE, ARBITRE_BODY_TIMEOUT=str(SLOW), ARBITRE_BODY_LIMIT=str(8 << 20)
+    ) as running:
+        yield running
+
+
+HUGE_HEAD = request(HUGE, path=PATH)[: -len(HUGE)]
+
+
+@pytest.mark.parametrize(
+    "cuts",
+    [
+        [],
+        [len(HUGE_HEAD)],
+        [len(HUGE_HEAD) + 1],
+        [len(HUGE_HEAD) + GATHER_LIMIT + 1],
+        [len(HUGE_HEAD) + len(HUGE) - FILL_FROM + 1],
+        [len(HUGE_HEAD) + len(HUGE) - 1],
+    ],
+)
+def test_a_huge_body_in_pieces(roomy: Server, cuts: list[int]) -> None:
+    """The application has the request before its body; what is missing then comes whole."""
+    assert len(HUGE) > GATHER_LIMIT + 2 * FILL_FROM
+    sent = HUGE_HEAD + HUGE
+    with Line(roomy) as line:
+        for begin, end in zip([0, *cuts], [*cuts, len(sent)], strict=True):
+            line.send(sent[begin:end])
+            time.sleep(0.05)
+        assert judged(line) == HUGE_MOVES
+        assert line.ask(request(APPLY)).status == 200
+    assert roomy.quiet()
+
+
+def test_a_huge_body_before_and_behind_a_request(roomy: Server) -> None:
+    with Line(roomy) as line:
+        line.send(request(APPLY) + HUGE_HEAD + HUGE + request(APPLY))
+        assert line.answer().status == 200
+        assert judged(line) == HUGE_MOVES
+        assert line.answer().status == 200
+
+
+@pytest.mark.parametrize("sent", [0, 1, GATHER_LIMIT + 1, len(HUGE) - 1])
+def test_a_huge_body_that_does_not_come(roomy: Server, sent: int) -> None:
+    with Line(roomy) as line:
+        line.send(HUGE_HEAD + HUGE[:sent])
+        response = line.answer()
+        assert (response.status, response.content["code"]) == (408, "REQUEST_TIMEOUT")
+    with Line(roomy) as line:
+        line.send(HUGE_HEAD + HUGE[:sent])
+    assert roomy.quiet()
 
 
 def test_one_after_another(server: Server) -> None:
