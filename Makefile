@@ -40,7 +40,7 @@ say = @printf '\033[1m%s\033[0m\n' "$(1)"
 PIP = $(BIN)/python -m pip --quiet --quiet
 PYTEST = -m pytest $(ARGS)
 
-.PHONY: help setup build test demo lint lint-python lint-types lint-stubs lint-cpp format sanitize sanitize-long fuzz faults tables bench bench-check bench-peers docs wheel clean distclean
+.PHONY: help setup build test test-long demo lint lint-python lint-types lint-stubs lint-cpp format sanitize sanitize-long fuzz faults tables bench bench-check bench-peers docs wheel clean distclean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -72,6 +72,9 @@ test: $(BUILD_STAMP) ## Run the C++ tests, then the Python tests (ARGS="..." goe
 	@$(BIN)/ctest --test-dir $(CMAKE_DIR) --no-tests=error --output-on-failure --parallel $(JOBS)
 	$(call say,Python tests)
 	@$(BIN)/python $(PYTEST) -n $(JOBS) -p no:benchmark
+
+test-long: ## The same in the long form; takes hours (ARGS="tests/games" for a part)
+	@ARBITRE_LONG=1 $(MAKE) test
 
 demo: $(BUILD_STAMP) ## Play matches through the HTTP service: a refusal, a match of bots with its log and picture, the speed
 	@$(BIN)/python tools/demo.py
@@ -127,7 +130,7 @@ sanitize: $(ASAN_STAMP) ## Run the C++ tests and the golden cases under ASan and
 	  -o "pythonpath=tests $(ASAN)/cmake/tests/cpp" $(ASAN_SUITES)
 
 sanitize-long: ## Run every suite that reaches native code under the sanitizers; takes long
-	@$(MAKE) sanitize ASAN_SUITES="$(ASAN_LONG)"
+	@ARBITRE_GAMES=2000 $(MAKE) sanitize ASAN_SUITES="$(ASAN_LONG)"
 
 $(ASAN_STAMP): $(SETUP_STAMP) $(BUILD_FILES) $(PACKAGE_FILES)
 	$(call say,Building the engine with sanitizers)

@@ -12,6 +12,7 @@ import pytest
 
 import arbitre
 from arbitre import CHANCE, Game, State, bots
+from support.effort import so_many
 from support.games import Setup, all_games, game, setups
 from support.walks import walk
 
@@ -47,13 +48,15 @@ def decisions(setup: Setup, count: int) -> Iterator[Decision]:
 def test_bots_play_legal_moves_to_the_end(setup: Setup, name: str) -> None:
     bot, rng = MAKERS[name](), Generator(1)
     state = setup.initial(seed=1)
-    while state.to_act:
+    # With options, an ordinary run has time for the beginning.
+    enough = setup.game.ply_bound if setup.variant == "-" else so_many(60, setup.game.ply_bound)
+    while state.to_act and state.ply < enough:
         seat = state.to_act[0]
         seen = setup.game.observe(state, seat)
         move = bot.choose(setup.game, seen, seat, rng)
         assert setup.game.validate(state, seat, move).ok
         state = setup.game.apply(state, seat, move)
-    assert state.over
+    assert state.over or state.ply >= enough
 
 
 @each_bot
@@ -73,7 +76,7 @@ def test_bots_keep_nothing_from_choice_to_choice(setup: Setup, name: str) -> Non
 def test_bots_never_peek(setup: Setup, name: str) -> None:
     """Neither the secrets of the others nor the luck to come make a difference."""
     bot, played = MAKERS[name](), setup.game
-    for decision in decisions(setup, 8):
+    for decision in decisions(setup, so_many(4, 16)):
         _, state, seat = decision
         choice = decision.choice(bot)
         seen = played.observe(state, seat)
@@ -225,7 +228,7 @@ def test_more_playouts_play_better() -> None:
 
 
 def test_greedy_takes_what_its_value_function_likes_best(setup: Setup) -> None:
-    for decision in decisions(setup, 8):
+    for decision in decisions(setup, so_many(4, 16)):
         played, state, seat = decision
         choice = decision.choice(bots.Greedy())
         codes, values = played.evaluate(state, seat)

@@ -3,7 +3,6 @@ enough, and clearly better than chance."""
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
@@ -18,13 +17,14 @@ from arbitre import CHANCE, Game, State, bots
 from arbitre.bots.solar import Conqueror, Strategist
 from arbitre.bots.solar.answers import Answers
 from arbitre.bots.solar.outlook import Outlook, facts_of
+from support.effort import so_many
 from support.games import Setup, setups
 from support.walks import walk
 
 NAME = "solar"
 TEMPERAMENTS = tuple(bots.POLICIES[NAME])
 each_temperament = pytest.mark.parametrize("name", TEMPERAMENTS)
-GAMES = int(os.environ.get("ARBITRE_BOT_GAMES", "40"))
+GAMES = so_many(40, 1_000)
 NATIONS = ("terrans", "martians", "jovians", "belters")
 
 
@@ -166,7 +166,7 @@ def wins(name: str, games: int, players: int = 4) -> float:
 
 @each_temperament
 def test_one_against_three_random_nations(name: str) -> None:
-    """The long form of this test: ARBITRE_BOT_GAMES=1000."""
+    """1,000 games in the long form of this test."""
     assert wins(name, GAMES) >= (0.8 if GAMES >= 1000 else 0.7)
 
 

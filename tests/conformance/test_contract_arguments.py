@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from arbitre import ArbitreError, Event, Game, State
 from support import games
+from support.effort import so_many
 
 # What a caller may get for a wrong argument.
 CLEAN = (ArbitreError, TypeError, ValueError, OverflowError, BufferError)
@@ -234,7 +235,7 @@ def assert_clean(call: Call, game: Game, state: State, *given: Any) -> None:
 
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("game_name", list(games.all_games()))
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=so_many(10, 100), suppress_health_check=[HealthCheck.too_slow])
 @given(x=anything, y=anything, z=anything)
 @example(x=-1, y=-1, z=-1)
 @example(x=1 << 200, y=1 << 200, z=1 << 200)

@@ -12,7 +12,8 @@ import msgspec
 import pytest
 
 from arbitre import DocumentError, Game, State
-from support.games import LONG, Setup, setups
+from support.effort import so_many
+from support.games import LONG_GAME, Setup, setups
 from support.pointers import changed, escape, pointers, read, without
 from support.walks import (
     MODES,
@@ -213,10 +214,10 @@ def differs_in_kind(value: Any, wrong: Any) -> bool:
 
 
 def test_a_wrong_value_is_named(setup: Setup) -> None:
-    game = setup.game
+    game, dice = setup.game, random.Random(str(setup))
     for document in documents(setup, 3):
         for pointer, value in pointers(document):
-            for wrong in WRONG:
+            for wrong in dice.sample(WRONG, so_many(3, len(WRONG))):
                 damaged = changed(document, pointer, wrong)
                 if differs_in_kind(value, wrong):
                     with pytest.raises(DocumentError) as refused:
@@ -299,7 +300,7 @@ def builds(game: Game, document: dict[str, Any]) -> bool:
 def extremes(game: Game, document: dict[str, Any], dice: random.Random) -> Iterator[dict[str, Any]]:
     """For every number that may be another by itself: the largest and the least it may be."""
     numbers = [(p, v) for p, v in pointers(document) if type(v) is int]
-    for pointer, value in some(numbers, dice, MANY if game.ply_bound <= LONG else MANY // 10):
+    for pointer, value in some(numbers, dice, MANY if game.ply_bound <= LONG_GAME else MANY // 10):
         for sign in (-1, 1):
             reach, step = 0, 1
             while builds(game, changed(document, pointer, value + sign * step)):
@@ -315,7 +316,7 @@ def extremes(game: Game, document: dict[str, Any], dice: random.Random) -> Itera
 def assert_plays_to_the_end(game: Game, state: State, dice: random.Random) -> None:
     """Every state on the way is one that the engine itself takes back; so is its document, or one
     in so many where games are long."""
-    start, every = state.ply, 1 if game.ply_bound <= LONG else 16
+    start, every = state.ply, 1 if game.ply_bound <= LONG_GAME else 16
     while state.to_act:
         played = (state.ply - start) % (1 << 32)
         assert played <= game.ply_bound
@@ -329,7 +330,7 @@ def assert_plays_to_the_end(game: Game, state: State, dice: random.Random) -> No
 def test_whatever_build_takes_is_a_position_of_the_game(game_name: str, game: Game) -> None:
     """It is written back as it was, judges like any other, and can be played to the end."""
     dice = random.Random(game_name)
-    taken, every = 0, 8 if game.ply_bound <= LONG else 64
+    taken, every = 0, 8 if game.ply_bound <= LONG_GAME else 64
     for setup in setups(game_name):
         for document in documents(setup, 4):
             for near in neighbours(document, dice):

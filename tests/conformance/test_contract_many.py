@@ -11,6 +11,7 @@ import pytest
 
 from arbitre import CHANCE, Batch, Game, Rejected, SetupError, State
 from arbitre.game import Verdicts
+from support.effort import so_many
 from support.games import Setup
 from support.walks import codes_to_try, seats_to_try, walk
 from support.wire import as_record, body_of, with_body
@@ -155,9 +156,10 @@ def random_actions(batch: Batch, dice: np.random.Generator) -> npt.NDArray[np.ui
 
 def test_a_batch_shows_the_games_that_it_holds(setup: Setup) -> None:
     game = setup.game
-    batch = batch_of(setup, 12, seed=1)
+    size = so_many(4, 12)
+    batch = batch_of(setup, size, seed=1)
     dice = np.random.default_rng(0)
-    assert len(batch) == 12
+    assert len(batch) == size
     for _ in range(game.ply_bound):
         states = states_in(batch, setup)
         movers = [state.to_act[0] if state.to_act else 255 for state in states]

@@ -1,7 +1,7 @@
 """Random games of every game and number of players end by the rules, and every position on the way
 is one that the engine would take from a stranger: whole batches, each record checked at each move.
 
-300 games of each kind; with `ARBITRE_LONG=1` in the environment 100,000. Where players bring decks,
+300 games of each kind; in the long form 100,000, or as many as `ARBITRE_GAMES` says. Where players bring decks,
 these are shared out over all pairs of ready ones.
 """
 
@@ -16,8 +16,9 @@ import pytest
 
 import arbitre
 from arbitre import Batch, Game
+from support.effort import so_many
 
-GAMES = 100_000 if os.environ.get("ARBITRE_LONG") == "1" else 300
+GAMES = int(os.environ.get("ARBITRE_GAMES", so_many(300, 100_000)))
 AT_ONCE = 4_096
 OVER = 255
 

@@ -6,7 +6,6 @@ Positions of random play, bent at will; then the last nation passes.
 from __future__ import annotations
 
 import json
-import os
 import random
 from collections import Counter
 from typing import Any
@@ -18,10 +17,10 @@ from arbitre import DocumentError
 from reference.solar import economy, tension
 from reference.solar.tables import living
 from support import solar_samples
+from support.effort import so_many
 
 GAME = arbitre.load("solar")
-LONG = os.environ.get("ARBITRE_LONG") == "1"
-GAMES = 200 if LONG else 12
+GAMES = so_many(12, 200)
 PASSES = 50  # positions of each game
 
 Document = dict[str, Any]

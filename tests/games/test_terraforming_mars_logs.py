@@ -13,6 +13,7 @@ from arbitre import LogError, Match
 from arbitre.games.terraforming_mars import export_log, import_log
 from arbitre.notation import terraforming_mars as notation
 from arbitre.notation.terraforming_mars import Check, Line
+from support.effort import so_many
 from support.games import Setup, setups
 from support.games import game as game_of
 from support.walks import pick
@@ -74,8 +75,14 @@ def test_a_file_may_be_named_by_a_string(tmp_path: Path) -> None:
 # --- both ways --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", [0, 1])
-@pytest.mark.parametrize("setup", setups("terraforming_mars"), ids=str)
+@pytest.mark.parametrize(
+    ("setup", "seed"),
+    [
+        pytest.param(setup, seed, id=f"{setup}-{seed}")
+        for number, setup in enumerate(setups("terraforming_mars"))
+        for seed in so_many((number % 2,), (0, 1))
+    ],
+)
 def test_random_games_come_back(setup: Setup, seed: int) -> None:
     dice = random.Random(f"text {setup} {seed}")
     chance = "manual" if seed % 2 else "auto"

@@ -1,12 +1,11 @@
 """The engine of Satrapies beside its twin: the same turns, order by order and lot by lot.
 
 Positions come from random games, from such positions with a few things changed, and from nowhere;
-each gets random legal order sets for all its powers. `ARBITRE_LONG=1` makes it 200,000 turns.
+each gets random legal order sets for all its powers. In the long form 200,000 turns in all.
 """
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -15,6 +14,7 @@ from typing import Any
 import pytest
 
 from arbitre import CHANCE, Event, Game, State
+from support.effort import LONG, so_many
 from support.games import game as game_of
 
 from .satrapies import orders, play, sampling
@@ -22,10 +22,9 @@ from .satrapies.adjudicate import resolve
 from .satrapies.position import initial, no_orders
 from .satrapies.tables import CLASSES, OWNERS, POWERS, ZONES
 
-LONG = os.environ.get("ARBITRE_LONG") == "1"
-TURNS = 200_000 if LONG else 2_400
+TURNS = so_many(2_400, 200_000)
 """Turns that are resolved by both."""
-PARTS = 240 if LONG else 24
+PARTS = so_many(24, 240)
 """Each has its own dice, so that the parts can run side by side."""
 
 Document = dict[str, Any]
@@ -49,7 +48,7 @@ def turns(part: int, count: int) -> Iterator[tuple[random.Random, Document]]:
         found = list(sampling.played(dice, players, variants))
         found += [sampling.mutated(doc, dice) for doc in found]
         found += [sampling.invented(dice, players, variants) for _ in found]
-        found *= 8 if LONG else 1
+        found *= so_many(1, 8)
         for doc in found[:count]:
             yield dice, sampling.give_orders(doc, dice)
         count -= len(found)
@@ -198,7 +197,7 @@ def test_verdicts(game: Game, part: int) -> None:
     """Code, subject and numbers of any move of any seat, and the list of legal ones."""
     dice = random.Random(f"verdicts {part}")
     codes: Counter[str] = Counter()
-    for _ in range(30 * (10 if LONG else 1)):
+    for _ in range(30 * so_many(1, 10)):
         players, variants = dice.randint(2, 4), sampling.random_variants(dice)
         found = [*sampling.played(dice, players, variants)]
         found = [dice.choice(found), sampling.invented(dice, players, variants)]

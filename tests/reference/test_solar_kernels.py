@@ -1,12 +1,11 @@
 """`arbitre.kernels.solar` against the plain twins of `reference.solar`.
 
-A few thousand inputs for each kernel; with `ARBITRE_LONG=1` in the environment more than 100,000.
+A few thousand inputs for each kernel; in the long form more than 100,000.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,6 +21,7 @@ from hypothesis import strategies as st
 import arbitre
 from arbitre.kernels import solar
 from support import solar_samples
+from support.effort import so_many
 from support.solar_samples import Sample
 
 from .solar import economy, network, tension
@@ -29,9 +29,8 @@ from .solar.combat import Loss, Outcome, Side, fight
 from .solar.positions import nation, position
 from .solar.tables import NODE_ORDER, RESOURCES, holders, living, own_nodes
 
-LONG = os.environ.get("ARBITRE_LONG") == "1"
-FIGHTS = 200_000 if LONG else 6_000
-BLOCKS = 260 if LONG else 6
+FIGHTS = so_many(6_000, 200_000)
+BLOCKS = so_many(6, 260)
 PLAYED, BENT = 80, 320  # positions of each block: from one game, and bent ones
 
 GAME = arbitre.load("solar")

@@ -1,14 +1,13 @@
 """Terraforming Mars against the plain twins of `reference.terraforming_mars`: where tiles may go,
 the production phase, points and winners.
 
-Positions of a few random games, and bent ones; with `ARBITRE_LONG=1` in the environment of some
+Positions of a few random games, and bent ones; in the long form of some
 thousand games.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ from typing import Any
 import pytest
 
 from arbitre import CHANCE, DocumentError, Game, State
+from support.effort import so_many
 from support.games import Setup, setups
 from support.games import game as game_of
 from support.walks import pick
@@ -26,11 +26,10 @@ from support.walks import pick
 from .terraforming_mars import placement, production, scoring
 from .terraforming_mars.tables import CARDS, HEXES, RESOURCES, TABLES, TRACKS, name_of
 
-LONG = os.environ.get("ARBITRE_LONG") == "1"
-GAMES = 120 if LONG else 1
+GAMES = so_many(1, 120)
 EVERY = 12
 """One position in so many is compared in what costs much."""
-BENT = 4_000 if LONG else 40
+BENT = so_many(40, 4_000)
 
 SETUPS = setups("terraforming_mars")
 

@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from support.effort import so_many
+
 from . import sept_solines as twin
 from . import sept_solines_kernels as kernels
 
@@ -241,7 +243,7 @@ def test_ply_bound_of_the_rules() -> None:
 @pytest.mark.parametrize("variants", VARIANTS, ids=lambda variants: "+".join(variants) or "none")
 @pytest.mark.parametrize("players", [2, 3])
 def test_random_games(players: int, variants: dict[str, Any], policy: Policy) -> None:
-    for seed in range(2):
+    for seed in range(so_many(1, 8)):
         plies = drawn = 0
         rounds = []
         for before, seat, move, after, events in play(players, variants, policy, seed):

@@ -1,12 +1,11 @@
 """The combat twin of Vitorian Wars against the engine: in the golden cases, in random games over
 all pairs of decks, and in positions full of cards that no game would bring together.
 
-With `ARBITRE_LONG=1` in the environment fifty times as many games and positions.
+In the long form fifty times as many games and positions.
 """
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from copy import deepcopy
@@ -17,12 +16,13 @@ import pytest
 
 import arbitre
 from arbitre import CHANCE, Event, Game, State
+from support.effort import so_many
 from support.golden import cases, given_state, seat_of
 from support.walks import pick
 
 from . import vitorian_wars as twin
 
-TIMES = 50 if os.environ.get("ARBITRE_LONG") == "1" else 1
+TIMES = so_many(1, 50)
 GAMES_A_PAIR = TIMES
 POSITIONS = 600 * TIMES
 

@@ -30,7 +30,7 @@ EXTRA: dict[str, Callable[[], Game]] = {"toy": _toy}
 Chance: TypeAlias = Literal["auto", "manual"]
 
 # Where a game may be longer than this, it is played and varied less often.
-LONG = 1_000
+LONG_GAME = 1_000
 
 # More set-ups than this of one game would take too long.
 MOST_SETUPS = 20

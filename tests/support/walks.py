@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from arbitre import CHANCE, SPECTATOR, Event, Game, Move, State
 
-from .games import LONG, Chance, Setup, setups
+from .games import LONG_GAME, Chance, Setup, setups
 
 # Random games of one game over all its set-ups; fewer when they are long.
 GAMES = 200
@@ -140,7 +140,7 @@ def codes_to_try(game: Game, state: State, dice: random.Random) -> npt.NDArray[n
     """All codes, ascending; of a large space a sample with every legal one and its neighbours."""
     if game.action_count <= ALL_CODES:
         return np.arange(game.action_count, dtype=np.uint32)
-    size = ALL_CODES if game.ply_bound <= LONG else SOME_CODES
+    size = ALL_CODES if game.ply_bound <= LONG_GAME else SOME_CODES
     codes = set(dice.sample(range(game.action_count), size))
     for seat in state.to_act:
         legal = game.legal(state, seat).tolist()
