@@ -1,8 +1,8 @@
 """Random games of every game and number of players end by the rules, and every position on the way
 is one that the engine would take from a stranger: whole batches, each record checked at each move.
 
-300 games of each kind; in the long form 100,000, or as many as `ARBITRE_GAMES` says. Where players bring decks,
-these are shared out over all pairs of ready ones.
+300 games of each kind; in the long form 100,000, or as many as `ARBITRE_GAMES` says. Where players
+bring decks, these are shared out over all pairs of ready ones.
 """
 
 from __future__ import annotations
