@@ -72,6 +72,7 @@ struct PyReferee : ZeroedNew {
 
   RefereePtr core;
   py::dtype (*state_dtype)() = nullptr;
+  mutable py::object legal_verdict;  // the one object for all legal moves, made with the first
 };
 
 // Immutable once Python has seen it.
