@@ -142,7 +142,7 @@ class _Writer:
             return self.say("points", points=shown)
         if points.kind == "fixed_if_resource_here":
             return self.say("points_if", points=points.amount, least=points.least)
-        count = self.count(points.count, points.argument)
+        count = self.count(points.count, points.argument, points.per)
         if points.per == 1:
             return self.say("points_counted", points=points.amount, count=count)
         return self.say("points_counted_many", points=points.amount, per=points.per, count=count)
@@ -163,10 +163,11 @@ class _Writer:
         value = condition.hi if condition.lo is None else condition.lo
         return self.say(f"{bound}_{kind}", value=value, word=word)
 
-    def count(self, count: int, argument: int) -> str:
+    def count(self, count: int, argument: int, per: int) -> str:
+        """What is counted: one of it, or so many."""
         counter = VOCABULARY.counters[count - 1]
         word = self.labels.word(counter.words[argument]) if counter.words else ""
-        return self.say(f"count_{counter.name}", word=word)
+        return self.say(f"{'count' if per == 1 else 'counts'}_{counter.name}", word=word)
 
     # --- programs ---
 
@@ -177,7 +178,7 @@ class _Writer:
         number = op.amount if amount is None else amount
         if op.count == 0:
             return str(number)
-        count = self.count(op.count, op.count_arg)
+        count = self.count(op.count, op.count_arg, op.per)
         if op.per == 1:
             return self.say("per", amount=number, count=count)
         return self.say("per_many", amount=number, per=op.per, count=count)
