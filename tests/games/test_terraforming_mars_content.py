@@ -252,8 +252,8 @@ def test_texts_read_like_this() -> None:
         "Tags: microbe.",
         "Requires 4 % of oxygen or more.",
         "Action: remove 1 microbe from any other card, add 1 microbe to this card.",
-        "Holds microbe.",
-        "1 VP for each 2 of resource on this card.",
+        "Holds resources (microbe).",
+        "1 VP for every 2 resources on this card.",
     ]
     assert card_page(CONTENT, "moss", fr).text == [
         "Badges\u00a0: plante.",
