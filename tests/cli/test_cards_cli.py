@@ -23,7 +23,14 @@ EVERY_CARD = [
 @pytest.mark.parametrize(
     ("lang", "lines"),
     [
-        ("en", ("Ants", "Action: remove 1 microbe from any other card", "1 VP for every 2 resources on this card")),
+        (
+            "en",
+            (
+                "Ants",
+                "Action: remove 1 microbe from any other card",
+                "1 VP for every 2 resources on this card",
+            ),
+        ),
         ("fr", ("Fourmis", "Action\u00a0: retirez 1 microbe", "Il faut 4 % d\u2019oxygène")),
     ],
 )
