@@ -10,6 +10,8 @@ MAKEFLAGS += --no-print-directory
 # Set on the command line to change them: make test PYTHON=python3.13 ARGS="-k golden -x"
 PYTHON ?= python3
 JOBS ?= 2
+# Of the Python tests: one more than cores, for many tests wait for a server, a browser or a time-out.
+WORKERS ?= $(shell expr $(JOBS) + 1)
 ARGS ?=
 SECONDS ?= 60
 
@@ -71,7 +73,7 @@ test: $(BUILD_STAMP) ## Run the C++ tests, then the Python tests (ARGS="..." goe
 	$(call say,C++ tests)
 	@$(BIN)/ctest --test-dir $(CMAKE_DIR) --no-tests=error --output-on-failure --parallel $(JOBS)
 	$(call say,Python tests)
-	@$(BIN)/python $(PYTEST) -n $(JOBS) -p no:benchmark
+	@$(BIN)/python $(PYTEST) -n $(WORKERS) -p no:benchmark
 
 test-long: ## The same in the long form; takes hours (ARGS="tests/games" for a part)
 	@ARBITRE_LONG=1 $(MAKE) test

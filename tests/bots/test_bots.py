@@ -49,7 +49,7 @@ def test_bots_play_legal_moves_to_the_end(setup: Setup, name: str) -> None:
     bot, rng = MAKERS[name](), Generator(1)
     state = setup.initial(seed=1)
     # With options, an ordinary run has time for the beginning.
-    enough = setup.game.ply_bound if setup.variant == "-" else so_many(60, setup.game.ply_bound)
+    enough = setup.game.ply_bound if setup.variant == "-" else so_many(30, setup.game.ply_bound)
     while state.to_act and state.ply < enough:
         seat = state.to_act[0]
         seen = setup.game.observe(state, seat)
@@ -76,7 +76,7 @@ def test_bots_keep_nothing_from_choice_to_choice(setup: Setup, name: str) -> Non
 def test_bots_never_peek(setup: Setup, name: str) -> None:
     """Neither the secrets of the others nor the luck to come make a difference."""
     bot, played = MAKERS[name](), setup.game
-    for decision in decisions(setup, so_many(4, 16)):
+    for decision in decisions(setup, so_many(3, 16)):
         _, state, seat = decision
         choice = decision.choice(bot)
         seen = played.observe(state, seat)
@@ -228,7 +228,7 @@ def test_more_playouts_play_better() -> None:
 
 
 def test_greedy_takes_what_its_value_function_likes_best(setup: Setup) -> None:
-    for decision in decisions(setup, so_many(4, 16)):
+    for decision in decisions(setup, so_many(3, 16)):
         played, state, seat = decision
         choice = decision.choice(bots.Greedy())
         codes, values = played.evaluate(state, seat)

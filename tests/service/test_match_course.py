@@ -186,7 +186,7 @@ def test_among_three_a_bot_plays_on_for_who_resigns(tmp_path: Any) -> None:
         while not (view := await table.look()).over:
             number = view.to_act[0]
             if number == 1:
-                with pytest.raises(NotYourSeat):
+                with pytest.raises((NotYourSeat, MatchOver)):  # the bot may just end the match
                     await table.play(1, 0)
                 live = made.house._lives[table.id]
                 await until(lambda live=live: live.thinking is None)
