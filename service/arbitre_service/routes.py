@@ -27,9 +27,6 @@ from arbitre_service.problems import decode, status_of
 from arbitre_service.request import ServiceRequest
 from arbitre_service.table import Table
 
-INLINE_LIMIT: Final = 8 * 1024
-"""Bodies up to this many bytes are judged in the event loop: a thread would cost more."""
-
 _READ: Final = [HttpMethod.GET, HttpMethod.HEAD]
 
 
@@ -140,7 +137,7 @@ def _post_handler(endpoint: PostRoute, service: Service) -> HTTPRouteHandler:
         table.require(game)
         body = await request.body()
         try:
-            if len(body) <= INLINE_LIMIT:
+            if len(body) <= endpoint.inline_limit:
                 written, tally = work(game, body, exchange)
             else:
                 written, tally = await offload.run(work, game, body, exchange)

@@ -153,7 +153,7 @@ APPLY = msgpack.packb({"state": pack(0), "seat": 0, "move": 3})
 
 
 def packed(count: int, first_seat: int = 0) -> bytes:
-    """A body of `validate/packed`; from some 700 moves on it is judged on a thread."""
+    """A body of `validate/packed`; from some 5,000 moves on it is judged on a thread."""
     seats = bytes([first_seat]) + bytes(count - 1)
     columns = {"states": pack(0) * count, "seats": seats, "actions": bytes(4 * count)}
     return bytes(msgpack.packb(columns))

@@ -31,7 +31,7 @@ HASTY = {
     "ARBITRE_IDLE_TIMEOUT": str(IDLE),
 }
 HEAD = request(b"", length=len(APPLY))
-HEAVY = request(packed(4000, SLEEP), path=f"/v1/games/{GAME}/validate/packed")
+HEAVY = request(packed(8000, SLEEP), path=f"/v1/games/{GAME}/validate/packed")
 
 
 @pytest.fixture(scope="module")

@@ -202,14 +202,14 @@ def test_metrics(tmp_path: Path) -> None:
         assert line.ask(request(APPLY)).status == 200
         refused = msgpack.packb({"state": pack(0), "seat": 1, "move": 3})
         assert line.ask(request(refused)).status == 409
-        assert line.ask(request(packed(4000), path=f"{PATH}/validate/packed")).status == 200
+        assert line.ask(request(packed(8000), path=f"{PATH}/validate/packed")).status == 200
         assert line.ask(request(b"\xc1")).status == 400
         assert line.ask(request(APPLY, path="/none")).status == 404
         counts = metrics(server)
         assert counts[requests("validate", 200)] == 4
         assert counts[requests("apply", 200)] == counts[requests("apply", 409)] == 1
         assert counts[requests("apply", 400)] == counts[requests("none", 404)] == 1
-        assert counts[verdicts("OK")] == 2 + 1 + 1 + 4000
+        assert counts[verdicts("OK")] == 2 + 1 + 1 + 8000
         assert counts[verdicts("UNKNOWN_ACTION")] == 1 + 2
         assert counts[verdicts("NOT_YOUR_TURN")] == 1
         assert counts['arbitre_request_seconds_count{route="validate"}'] == 4
@@ -224,7 +224,7 @@ def test_metrics(tmp_path: Path) -> None:
 
 def test_work_under_way_is_seen(tmp_path: Path) -> None:
     with serving(tmp_path, FAKE) as server, Line(server) as line:
-        line.send(request(packed(4000, SLEEP), path=f"{PATH}/validate/packed"))
+        line.send(request(packed(8000, SLEEP), path=f"{PATH}/validate/packed"))
         end = time.monotonic() + PATIENCE
         while metrics(server)["arbitre_requests_in_flight"] < 2:
             assert time.monotonic() < end

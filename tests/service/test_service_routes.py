@@ -153,7 +153,7 @@ def test_packed_of_nothing(world: World, web: Client, codec: Codec) -> None:
 
 
 def test_packed_beyond_the_inline_limit(world: World, web: Client, codec: Codec) -> None:
-    count = 20_000 // world.state_size
+    count = 80_000 // world.state_size
     body = {
         "states": world.state * count,
         "seats": bytes([world.seat] * count),

@@ -155,11 +155,11 @@ def test_an_independent_client_in_both_formats(server: Server) -> None:
 
 
 def test_light_and_heavy_requests_together(server: Server) -> None:
-    heavy, light = packed(4000), packed(3)
+    heavy, light = packed(8000), packed(3)
     path = f"/v1/games/{GAME}/validate/packed"
 
     def work(number: int) -> None:
-        body, count = (heavy, 4000) if number % 4 == 0 else (light, 3)
+        body, count = (heavy, 8000) if number % 4 == 0 else (light, 3)
         with Line(server) as line:
             for _ in range(5):
                 response = line.ask(request(body, path=path))
