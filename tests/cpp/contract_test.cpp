@@ -26,7 +26,7 @@ std::vector<Action> codes_to_try(const Referee& referee, std::uint64_t seed) {
 
 // A build that checks every invariant after every move, under the sanitizers, plays fewer games.
 #ifdef ARBITRE_CHECKED
-constexpr int kPart = 4;
+constexpr int kPart = 8;
 #else
 constexpr int kPart = 1;
 #endif
