@@ -44,8 +44,6 @@ BUDGET = 6.0  # seconds of a comparison, as far as its rounds allow
 MIN_ROUNDS, MAX_ROUNDS = 10, 100
 PACKED_CONNECTIONS = 4
 PACKED_REQUESTS = 32  # of 4,096 moves; more of shorter ones: processor time is told coarsely
-    16  # of 4,096 moves: some 15 ms; more of shorter ones, for the clock is a coarse one
-)
 FEW = 256
 
 _encode = msgspec.msgpack.encode
