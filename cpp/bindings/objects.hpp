@@ -5,6 +5,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
+#include <array>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -62,6 +63,21 @@ class StateMemory {
   std::unique_ptr<std::byte[]> bytes_;
 };
 
+struct PyVerdict;
+
+// Verdicts given lately. Making an object takes longer than judging a move, and few verdicts are new.
+class GivenVerdicts {
+ public:
+  py::object object_for(const PyVerdict& verdict);
+
+ private:
+  struct Place {
+    Verdict verdict;
+    py::object object;
+  };
+  std::array<Place, 64> places_;
+};
+
 struct PyReferee : ZeroedNew {
   PyReferee(RefereePtr core_, py::dtype (*state_dtype_)()) : core{std::move(core_)}, state_dtype{state_dtype_} {}
 
@@ -72,7 +88,7 @@ struct PyReferee : ZeroedNew {
 
   RefereePtr core;
   py::dtype (*state_dtype)() = nullptr;
-  mutable py::object legal_verdict;  // the one object for all legal moves, made with the first
+  mutable GivenVerdicts given;
 };
 
 // Immutable once Python has seen it.

@@ -45,13 +45,9 @@ PyVerdict judge(const PyReferee& self, const PyState& state, Seat seat, const Pa
   return {self.core, self.core->validate(state.data(), seat, std::get<Action>(move)), {}};
 }
 
-// Making an object takes longer than judging a move, and all verdicts on legal moves are equal.
 py::object validate(const PyReferee& self, const PyState& state, py::handle seat, py::handle move) {
   expect_own(self, state);
-  PyVerdict found = judge(self, state, to_seat(seat), parse_move(self, move));
-  if (!found.verdict.ok()) return py::cast(std::move(found));
-  if (!self.legal_verdict) self.legal_verdict = py::cast(std::move(found));
-  return self.legal_verdict;
+  return self.given.object_for(judge(self, state, to_seat(seat), parse_move(self, move)));
 }
 
 // Plays the move on a copy, or raises Rejected.
