@@ -17,15 +17,21 @@ bool at_rest(const T* first, std::size_t n, const std::array<T, N>& rest) {
   return n == 0 || std::memcmp(first, rest.data(), n * sizeof(T)) == 0;
 }
 const std::array<Frame, kMaxFrames> kNoFrames{};
-const std::array<Unit, 1> kNoUnit{};
-const std::array<Combat, 1> kNoCombat{};
+
+// The same of one object; its size is known here, so small ones are compared without a call.
+template <class T>
+bool at_rest(const T& object) {
+  static_assert(std::has_unique_object_representations_v<T>);
+  static const T rest{};
+  return std::memcmp(&object, &rest, sizeof(T)) == 0;
+}
 
 bool flag(std::uint8_t byte) { return byte <= 1; }
 bool cell_or_none(Cell cell) { return cell < kCells || cell == kNone; }
 
 template <std::size_t N>
 bool sound(const Multiset<N>& bag, std::size_t ids, bool may_hide) {
-  if (bag.unused != decltype(bag.unused){} || !bag.within(ids)) return false;
+  if (!bag.clean() || !bag.within(ids)) return false;
   return bag.counted() == bag.size() || (may_hide && bag.counted() == 0);
 }
 
@@ -64,7 +70,7 @@ class Inspector {
     for (int cell = 0; cell < kCells; ++cell) {
       const Unit& unit = s_.grid[static_cast<std::size_t>(cell)];
       if (unit.card == kNone) {
-        if (!at_rest(&unit, 1, kNoUnit)) return {"/grid", "an empty cell with something in it"};
+        if (!at_rest(unit)) return {"/grid", "an empty cell with something in it"};
         continue;
       }
       const bool is_unit = unit.card < r_.cards.size() && r_.cards[unit.card].type == CardType::unit;
@@ -107,7 +113,7 @@ class Inspector {
   Fault combat() {
     const Combat& combat = s_.combat;
     if (!combat.active()) {
-      return at_rest(&combat, 1, kNoCombat) ? Fault{} : Fault{"/combat", "no combat, but traces of one"};
+      return at_rest(combat) ? Fault{} : Fault{"/combat", "no combat, but traces of one"};
     }
     if (combat.step > CombatStep::end) return {"/combat/step", "unknown step"};
     if (combat.seat >= kSeats) return {"/combat/seat", "no such seat"};
@@ -417,8 +423,9 @@ class Inspector {
   // VW 12.5: at most a deck's cards in all. Positions that are set up may hold more copies of a card
   // than a deck may; the bound on them is what a zone can count, over all zones, so play keeps to it.
   Fault cards_of(const Player& player, int i) {
-    Tally<kMaxCards> tally;
-    for (const Cards* bag : {&player.deck, &player.hand, &player.discard}) tally.add(*bag);
+    Tally<kMaxCards> tally{player.deck};
+    tally.add(player.hand);
+    tally.add(player.discard);
     for (const std::uint8_t id : player.bottom) {
       if (id >= r_.cards.size()) return {"/players/%/deck_bottom", "no such card", i};
       tally.add(id);

@@ -63,6 +63,12 @@ struct Multiset {
     }
     return cards;
   }
+  // Whether its unused bytes are zero.
+  bool clean() const {
+    unsigned dirt = 0;
+    for (const std::uint8_t byte : unused) dirt |= byte;
+    return dirt == 0;
+  }
   // Whether it has only ids below a number.
   bool within(std::size_t ids) const {
     std::uint64_t beyond = 0;
@@ -85,6 +91,13 @@ class Tally {
  public:
   using Bag = Multiset<Capacity>;
 
+  explicit Tally(const Bag& first) : total_{first.size()} {
+    for (std::size_t word = 0; word < even_.size(); ++word) {
+      even_[word] = first.counts[word] & Bag::kEven;
+      odd_[word] = first.counts[word] >> 4 & Bag::kEven;
+    }
+  }
+
   void add(const Bag& bag) {
     for (std::size_t word = 0; word < even_.size(); ++word) {
       even_[word] += bag.counts[word] & Bag::kEven;
@@ -104,8 +117,8 @@ class Tally {
   }
 
  private:
-  typename Bag::Words even_{}, odd_{};
-  int total_ = 0;
+  typename Bag::Words even_, odd_;
+  int total_;
 };
 
 // Calls `visit(id)` for each id that is in one of two bags, ascending.
