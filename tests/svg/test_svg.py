@@ -68,13 +68,16 @@ def test_random_games_are_drawn_well(setup: Setup) -> None:
     for seed in so_many((0,), (0, 3)):
         for state in walk(setup, seed, "manual").some_states(so_many(3, 8)):
             for lang in LANGUAGES:
-                assert_well_set(canvas := picture(game, game.document(state), lang))
-                assert canvas.svg() == game.svg(state, lang=lang)
+                canvas = picture(game, game.document(state), lang)
+                assert_well_set(canvas)
                 assert_self_contained(canvas.svg())
             for seat in (*range(state.players), arbitre.SPECTATOR):
                 seen = game.document(game.observe(state, seat))
-                assert_well_set(canvas := picture(game, seen, "en", seat))
-                assert canvas.svg() == game.svg(state, seat)
+                assert_well_set(picture(game, seen, "en", seat))
+        for lang in LANGUAGES:
+            drawn = picture(game, game.document(state), lang).svg()
+            assert drawn == game.svg(state, lang=lang)
+            assert picture(game, seen, lang, seat).svg() == game.svg(state, seat, lang=lang)
 
 
 @each_game
