@@ -201,7 +201,7 @@ POST_ROUTES: Final = (
             detail=True,
         ),
         judged=_judged_packed,
-        # A microsecond for 1.4 KiB: a thread takes twice as long to begin and to report.
+        # So many take some 50 us to judge; to hand them to a thread takes twice that.
         inline_limit=64 << 10,
     ),
     PostRoute(

@@ -41,12 +41,12 @@ class Cycle(RequestResponseCycle):
     gathered: bytes | bytearray | memoryview = b""
     started = False
     """Whether the application has it."""
-    handed = False
-    """Whether the application has a part of the body."""
+    wanted: Callable[[], None]
+    """Called once, when the application first asks for a body that hasn't come whole."""
+    asked = False
+    """Whether it has been called."""
     taken = False
     """Whether the application has the end of the body."""
-    wanted: Callable[[], None] = staticmethod(lambda: None)
-    """Called when the application asks for a body that hasn't come whole."""
 
     async def receive(self) -> Any:
         """Hand on what has come of the body: all of it, most often."""
@@ -55,14 +55,15 @@ class Cycle(RequestResponseCycle):
             self.waiting_for_100_continue = False
         if (self.more_body or self.taken) and not self.disconnected and not self.response_complete:
             self.flow.resume_reading()
-            if not self.handed:
+            if self.more_body and not self.asked:
+                self.asked = True
                 self.wanted()
             await self.message_event.wait()
         self.message_event.clear()
         if self.disconnected or self.response_complete:
             return _GONE
         body, self.gathered = self.gathered, b""
-        self.handed, self.taken = True, not self.more_body
+        self.taken = not self.more_body
         return {"type": "http.request", "body": body, "more_body": self.more_body}
 
 

@@ -1,8 +1,8 @@
 """Terraforming Mars against the plain twins of `reference.terraforming_mars`: where tiles may go,
 the production phase, points and winners.
 
-Positions of a few random games, and bent ones; in the long form of some
-thousand games.
+Positions of a few random games, and bent ones; in the long form of some thousand
+games.
 """
 
 from __future__ import annotations

@@ -74,10 +74,17 @@ def test_random_games_are_drawn_well(setup: Setup) -> None:
             for seat in (*range(state.players), arbitre.SPECTATOR):
                 seen = game.document(game.observe(state, seat))
                 assert_well_set(picture(game, seen, "en", seat))
-        for lang in LANGUAGES:
-            drawn = picture(game, game.document(state), lang).svg()
-            assert drawn == game.svg(state, lang=lang)
-            assert picture(game, seen, lang, seat).svg() == game.svg(state, seat, lang=lang)
+
+
+@each_language
+@each_game
+def test_the_game_draws_what_a_seat_sees(name: str, lang: str) -> None:
+    game = arbitre.load(name)
+    for state in walk(Setup(name, game.players[-1]), 0, "manual").some_states(4):
+        assert game.svg(state, lang=lang) == picture(game, game.document(state), lang).svg()
+        for seat in (1, arbitre.SPECTATOR):
+            seen = game.document(game.observe(state, seat))
+            assert game.svg(state, seat, lang=lang) == picture(game, seen, lang, seat).svg()
 
 
 @each_game
