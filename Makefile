@@ -73,7 +73,7 @@ test: $(BUILD_STAMP) ## Run the C++ tests, then the Python tests (ARGS="..." goe
 	$(call say,C++ tests)
 	@$(BIN)/ctest --test-dir $(CMAKE_DIR) --no-tests=error --output-on-failure --parallel $(JOBS)
 	$(call say,Python tests)
-	@$(BIN)/python $(PYTEST) -n $(WORKERS) -p no:benchmark
+	@$(BIN)/python $(PYTEST) -n $(WORKERS) --dist worksteal -p no:benchmark
 
 test-long: ## The same in the long form; takes hours (ARGS="tests/games" for a part)
 	@ARBITRE_LONG=1 $(MAKE) test

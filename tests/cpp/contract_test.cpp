@@ -246,14 +246,16 @@ TEST(threads_change_nothing) {
   each_game(1, [](const Referee& referee, int n, std::uint64_t seed) {
     Position root{referee};
     referee.initial(test::players(n), ChanceMode::manual, seed, root.data());
-    std::vector<PlayoutResult> one(100), two(100), three(100);
+    constexpr std::size_t kPlayouts = 100 / kPart, kFirst = kPlayouts / 2;
+    std::vector<PlayoutResult> one(kPlayouts), two(kPlayouts), three(kPlayouts);
     referee.playouts(root.data(), 11, 0, one, 1);
     referee.playouts(root.data(), 11, 0, two, 2);
     referee.playouts(root.data(), 11, 0, three, 3);
     CHECK(std::memcmp(one.data(), two.data(), one.size() * sizeof one[0]) == 0);
     CHECK(std::memcmp(one.data(), three.data(), one.size() * sizeof one[0]) == 0);
-    referee.playouts(root.data(), 11, 60, {two.data(), 40}, 2);  // the numbers decide, not the call
-    CHECK(std::memcmp(one.data() + 60, two.data(), 40 * sizeof one[0]) == 0);
+    const std::span rest{two.data(), kPlayouts - kFirst};
+    referee.playouts(root.data(), 11, kFirst, rest, 2);  // the numbers decide, not the call
+    CHECK(std::memcmp(one.data() + kFirst, rest.data(), rest.size_bytes()) == 0);
     for (const PlayoutResult& result : one) CHECK(result.over == 1 && result.plies <= referee.ply_bound());
   });
 }

@@ -10,9 +10,6 @@
 namespace arbitre::terraforming_mars {
 namespace {
 
-constexpr std::uint8_t kLastResource = kResources - 1;
-constexpr std::uint8_t kLastTag = kTags - 1;
-
 void expect_rows(const Table& table, std::size_t lo, std::size_t hi) {
   const std::size_t found = table.rows().size();
   if (found >= lo && found <= hi) return;

@@ -7,9 +7,6 @@ using effect::Counter;
 using effect::Lists;
 using effect::Signature;
 
-static constexpr std::uint8_t kLastResource = kResources - 1;
-static constexpr std::uint8_t kLastTag = kTags - 1;
-
 std::vector<Signature> op_signatures(const Rules& r) {
   const Argument resource{"resource", 0, kLastResource};
   const Argument type{"type", 0, any_resource};

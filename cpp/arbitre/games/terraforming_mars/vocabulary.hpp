@@ -14,6 +14,7 @@ using Names6 = std::array<std::string_view, 6>;
 
 enum Resource : std::uint8_t { megacredit, steel, titanium, plant, energy, heat };
 inline constexpr std::size_t kResources = 6;
+inline constexpr std::uint8_t kLastResource = kResources - 1;
 inline constexpr Names6 kResourceNames = {"megacredit", "steel", "titanium", "plant", "energy", "heat"};
 
 // What cards may hold; `any_resource` in an op means the target's own.
@@ -23,6 +24,7 @@ inline constexpr std::array<std::string_view, 5> kCardResourceNames = {"animal",
                                                                        "card_resource"};
 
 inline constexpr std::size_t kTags = 10;
+inline constexpr std::uint8_t kLastTag = kTags - 1;
 inline constexpr std::array<std::string_view, kTags> kTagNames = {"building", "space", "science", "power",  "earth",
                                                                   "jovian",   "plant", "microbe", "animal", "city"};
 enum Tag : std::uint8_t { tag_building = 0, tag_space = 1 };

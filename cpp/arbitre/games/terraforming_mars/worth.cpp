@@ -10,7 +10,7 @@ namespace {
 constexpr std::array<int, kResources> kUnit = {8, 14, 22, 14, 6, 9};
 constexpr int kCardUnseen = 30;
 constexpr int kCardForSale = 8;
-constexpr int kMostCards = 12;  // of a hand, that will ever be played
+constexpr int kEverPlayed = 12;  // of a hand, that will ever be played
 constexpr int kActionAGeneration = 12;
 constexpr int kEffectAGeneration = 10;
 
@@ -89,7 +89,7 @@ class Appraiser {
   std::int64_t hand(const Cards& cards) const {
     std::int64_t total = 0;
     int counted = 0;
-    cards.for_each([&](std::size_t card) { total += counted++ < kMostCards ? held(byte(card)) : kCardForSale; });
+    cards.for_each([&](std::size_t card) { total += counted++ < kEverPlayed ? held(byte(card)) : kCardForSale; });
     return total;
   }
 
