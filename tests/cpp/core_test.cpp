@@ -109,8 +109,8 @@ TEST(tables_accept_only_the_canonical_text) {
 
 TEST(domains_follow_the_rules_data) {
   const auto compiled = [](int cards) {
-    return compile_referee<toy::Toy>(Tables::parse("arbitre-rules 1 toy\n\n[params] value\ncard_count " +
-                                                   std::to_string(cards) + "\nhand_size 2\nsix_weight 2\n"));
+    return toy::compile_toy(Tables::parse("arbitre-rules 1 toy\n\n[params] value\ncard_count " + std::to_string(cards) +
+                                          "\nhand_size 2\nsix_weight 2\n"));
   };
   const auto small = compiled(8);
   const auto large = compiled(20);

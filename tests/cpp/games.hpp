@@ -14,9 +14,7 @@
 
 namespace arbitre::test {
 
-inline std::shared_ptr<const Referee> toy_referee() {
-  return compile_referee<toy::Toy>(Tables::parse(toy::kRulesText));
-}
+inline std::shared_ptr<const Referee> toy_referee() { return toy::compile_toy(Tables::parse(toy::kRulesText)); }
 
 // Compiled rules as they ship; tests/test_content.py keeps tests/cpp/rules/<game>.rules equal to them.
 inline std::shared_ptr<const Referee> shipped_referee(std::string_view game) {

@@ -14,7 +14,7 @@ const Referee& subject(std::uint8_t byte) {
 
 std::shared_ptr<const Referee> compile_text(std::string_view text) {
   const Tables tables = Tables::parse(text);
-  return tables.game() == "toy" ? compile_referee<toy::Toy>(tables) : compile(tables);
+  return tables.game() == "toy" ? toy::compile_toy(tables) : compile(tables);
 }
 
 }  // namespace arbitre::fuzz

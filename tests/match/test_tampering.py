@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from arbitre import LogError, Match
 from arbitre.replay import MAX_FILE_BYTES, Log, dump, read, verify
+from support.effort import so_many
 from support.games import game
 from support.matches import Records, as_bytes, played_to
 
@@ -219,7 +220,9 @@ def test_the_first_difference_comes_first(records: Records, judge: Any) -> None:
 def test_truncated_files_are_named(log: Log, records: Records, judge: Any) -> None:
     data = log.to_bytes()
     ends = [len(as_bytes(records[:n])) for n in range(len(records) + 1)]
-    for length in range(ends[1], len(data)):
+    lengths = set(range(ends[1], len(data), so_many(11, 1)))
+    lengths |= {end + off for end in ends[1:-1] for off in (-1, 0, 1) if ends[1] <= end + off}
+    for length in sorted(lengths):
         difference = judge(data[:length])
         assert difference.code == "LOG_TRUNCATED"
         assert difference.ply == sum(end <= length for end in ends[1:])

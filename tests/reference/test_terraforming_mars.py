@@ -29,7 +29,7 @@ from .terraforming_mars.tables import CARDS, HEXES, RESOURCES, TABLES, TRACKS, n
 GAMES = so_many(1, 120)
 EVERY = 12
 """One position in so many is compared in what costs much."""
-BENT = so_many(40, 4_000)
+BENT = so_many(24, 4_000)
 
 SETUPS = setups("terraforming_mars")
 

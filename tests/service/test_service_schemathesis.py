@@ -19,8 +19,9 @@ from service_process import ENGINE, PATIENCE, Server, serving
 
 from arbitre_service.endpoints import GET_ROUTES, POST_ROUTES
 from arbitre_service.match_endpoints import MATCH_ROUTES
+from support.effort import so_many
 
-EXAMPLES = 12
+EXAMPLES = so_many(8, 100)
 
 # A schema can't say which bytes are a state, so a body may keep to it and be refused all the same.
 BEYOND_A_SCHEMA = {"positive_data_acceptance"}

@@ -41,8 +41,7 @@ static pybind11::dtype layout(std::type_identity<State>) {
 
 PYBIND11_MODULE(arbitre_toy, m) {
   using namespace arbitre;
-  static const bindings::BoundGame game =
-      bindings::bind_game<toy::State>({"toy", [](const Tables& tables) { return compile_referee<toy::Toy>(tables); }});
+  static const bindings::BoundGame game = bindings::bind_game<toy::State>({"toy", toy::compile_toy});
   m.attr("GAME") = pybind11::capsule(&game, bindings::kBoundGameCapsule);
   m.attr("RULES") = std::string{toy::kRulesText};
 }

@@ -437,6 +437,8 @@ void Toy::describe(Io& io, const Rules& r, S& s) {
 
 static_assert(Game<Toy>);
 
+std::shared_ptr<const Referee> compile_toy(const Tables& tables);
+
 // The rules that tests use unless they say otherwise.
 inline constexpr std::string_view kRulesText =
     "arbitre-rules 1 toy\n\n[params] value\ncard_count 13\nhand_size 3\nsix_weight 2\n";
