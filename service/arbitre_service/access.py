@@ -107,6 +107,16 @@ def exposed(host: str) -> bool:
         return True
 
 
+def asks_this_machine(headers: Headers) -> bool:
+    """Tell whether a request is addressed to loopback. Browsers always say whom they ask."""
+    for header, value in headers:
+        if header == b"host":
+            name = value.decode("latin-1").lower()
+            name = name[1:].partition("]")[0] if name.startswith("[") else name.partition(":")[0]
+            return not exposed(name)
+    return True
+
+
 def _read(file: Path) -> list[tuple[bytes, str]]:
     try:
         lines = file.read_text(encoding="ascii").splitlines()

@@ -74,6 +74,7 @@ def create_app(
         matches=None if holding is None else holding.matches,
         heartbeat=settings.heartbeat,
         patience=settings.body_timeout,
+        anybody=settings.insecure_no_tokens,
     )
 
     @asynccontextmanager

@@ -17,7 +17,7 @@ from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 from msgspec import UNSET
 
 from arbitre_service import match_messages as words
-from arbitre_service.access import Tokens, bearer
+from arbitre_service.access import Tokens, asks_this_machine, bearer
 from arbitre_service.door import Door
 from arbitre_service.errors import (
     InvalidField,
@@ -63,6 +63,8 @@ class MatchService:
     heartbeat: float
     patience: float
     """Seconds that a client of a stream may take for a frame."""
+    anybody: bool = False
+    """Without tokens: whether hosts may ask by any name, not by loopback's alone."""
 
     def require(self) -> Matches:
         """Return the matches; `NoDatabase` if the service holds none."""
@@ -97,7 +99,7 @@ def _handler(
             exchange = negotiate(headers)
             writer = exchange.writer
         matches = held.require()
-        caller = _caller(service.tokens, headers)
+        caller = _caller(service.tokens, held, headers)
         path = _path(scope["path_params"], caller)
         if reader is not None:
             read = reader.json if exchange.reader.is_json else reader.msgpack
@@ -128,11 +130,16 @@ def _handler(
     )(handler)
 
 
-def _caller(tokens: Tokens, headers: Headers, more: str | None = None) -> Caller:
+def _caller(
+    tokens: Tokens, held: MatchService, headers: Headers, more: str | None = None
+) -> Caller:
     """Tell who asks, by the header or, for a browser's socket, by what stands in for it."""
     token = bearer(headers) if more is None else more.encode()
     if token is not None and token.startswith(PREFIX.encode()):
         return Holder(digest_of(token))
+    if not len(tokens) and not held.anybody and not asks_this_machine(headers):
+        # To a browser, a page whose name was made to point here is one of this service.
+        raise Unauthorized("Without tokens, hosts ask for 127.0.0.1 or localhost by that name.")
     return Host(tokens.admit(headers) if more is None else tokens.admit_token(token or b""))
 
 
@@ -203,7 +210,7 @@ async def _open(
     protocols = socket.scope["subprotocols"]
     told = [name.removeprefix("token.") for name in protocols if name.startswith("token.")]
     headers = socket.scope["headers"]
-    caller = _caller(service.tokens, headers, told[0] if told else None)
+    caller = _caller(service.tokens, held, headers, told[0] if told else None)
     if isinstance(caller, Host) and not len(service.tokens) and _from_elsewhere(headers):
         # Browsers ask nobody before they open a socket to this machine for some page.
         raise Unauthorized("Without tokens only pages of this service may look on.")

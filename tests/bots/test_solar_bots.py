@@ -24,7 +24,7 @@ from support.walks import walk
 NAME = "solar"
 TEMPERAMENTS = tuple(bots.POLICIES[NAME])
 each_temperament = pytest.mark.parametrize("name", TEMPERAMENTS)
-GAMES = so_many(40, 1_000)
+GAMES = so_many(24, 1_000)
 NATIONS = ("terrans", "martians", "jovians", "belters")
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import httpx
 from page_kit import KEY, TOKEN, Visitor
-from service_process import Server
+from service_process import PATIENCE, Server
 
 Visit = Callable[..., Visitor]
 GAME = "sept_solines"
@@ -185,3 +186,17 @@ def test_every_control_has_a_name(server: Server, visit: Visit) -> None:
     quiet = "(one) => !['status', 'alert', 'presentation'].includes(one.getAttribute('role'))"
     found = ada.page.evaluate(nameless.replace(".map(", f".filter({quiet}).map("))
     assert found == []
+
+
+def test_a_page_whose_name_was_made_to_point_here_is_no_host(server: Server) -> None:
+    """DNS rebinding: to a browser such a page is of the same origin as the service."""
+    for host, status in (("evil.example", 401), ("localhost", 200), ("[::1]:80", 200)):
+        answer = httpx.get(f"{server.url}/v1/matches", headers={"host": host}, timeout=PATIENCE)
+        assert answer.status_code == status, answer.text
+    refused = httpx.post(
+        f"{server.url}/v1/matches",
+        json={"game": "sept_solines", "players": 2},
+        headers={"host": "evil.example", "accept": "application/json"},
+        timeout=PATIENCE,
+    )
+    assert refused.json()["code"] == "UNAUTHORIZED" and "127.0.0.1" in refused.json()["detail"]

@@ -20,7 +20,7 @@ from service_process import APPLY, ENGINE, FAKE, PATIENCE, Line, Server, packed,
 from typer.testing import CliRunner
 
 from arbitre.cli.app import create as command_line
-from arbitre_service.access import Tokens, exposed
+from arbitre_service.access import Tokens, asks_this_machine, exposed
 from arbitre_service.errors import Unauthorized
 from arbitre_service.metrics import Metrics
 
@@ -115,6 +115,24 @@ def test_a_failed_reload_keeps_the_tokens(tmp_path: Path) -> None:
 )
 def test_what_other_machines_can_reach(host: str, outside: bool) -> None:
     assert exposed(host) is outside
+
+
+@pytest.mark.parametrize(
+    ("host", "here"),
+    [
+        (b"127.0.0.1:8000", True),
+        (b"LocalHost", True),
+        (b"[::1]:8000", True),
+        (b"games.example:8000", False),
+        (b"127.0.0.1.games.example", False),
+        (b"", False),
+        (b"[::1", True),
+        (b"\xff", False),
+    ],
+)
+def test_whom_a_request_asks(host: bytes, here: bool) -> None:
+    assert asks_this_machine([(b"accept", b"*/*"), (b"host", host)]) is here
+    assert asks_this_machine([])
 
 
 def serve(*arguments: str) -> str:

@@ -16,7 +16,7 @@ from .games import LONG_GAME, Chance, Setup, setups
 
 # Random games of one game over all its set-ups; fewer when they are long.
 GAMES = 200
-PLIES = so_many(30_000, 60_000)
+PLIES = so_many(16_000, 60_000)
 
 # Action spaces up to this size are tried out whole at every ply, larger ones by a sample: as large,
 # or a part of it where games are long and have many plies to try.
@@ -24,7 +24,7 @@ ALL_CODES = 4_096
 SOME_CODES = 512
 
 # What costs much is asked of so many states of a game, evenly spread over a longer one.
-STATES = so_many(40, 100)
+STATES = so_many(24, 100)
 
 
 MODES: tuple[Chance, Chance] = ("auto", "manual")
