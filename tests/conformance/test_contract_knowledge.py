@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from arbitre import CHANCE, SPECTATOR, Event, Game, Rejected, State
+from support.effort import so_many
 from support.games import Setup
 from support.walks import (
     Walk,
@@ -139,7 +140,7 @@ def test_what_the_viewer_cannot_see_never_reaches_a_determinised_state(setup: Se
 def test_determinised_states_are_positions_that_can_be_played_to_the_end(setup: Setup) -> None:
     game = setup.game
     for played in two_walks(setup):
-        for state in played.some_states(5):
+        for state in played.some_states(so_many(3, 5)):
             for viewer in viewers(setup):
                 full = game.determinise(state, viewer, seed=viewer)
                 assert game.from_bytes(full.to_bytes()) == full

@@ -10,7 +10,7 @@ import pytest
 
 from arbitre import CHANCE, SPECTATOR
 from reference import sept_solines as twin
-from support.games import Setup, setups
+from support.games import Setup, some_setups
 from support.sept_solines import (
     GAME,
     MOVES,
@@ -24,7 +24,7 @@ from support.sept_solines import (
 )
 from support.walks import MODES, walk
 
-SETUPS = setups("sept_solines")
+SETUPS = some_setups("sept_solines")
 GAMES_EACH = 4  # 64 games over 16 set-ups
 
 # Shared codes that the rules of this game never name.

@@ -35,7 +35,7 @@ def test_a_match_is_made_and_played(server: Server, visit: Visit, game: str) -> 
     watcher.join(invitations[-1])
     assert watcher.page.locator(".turn").is_hidden(), "spectators only look on"
     played = 0
-    while played < 6 and ada.wait_for_turn():
+    while played < 4 and ada.wait_for_turn():
         ada.play_by_keys() if played % 2 else ada.play_by_pointer()
         played += 1
     # The spectator is told of it as it happens, and never more than may be known.

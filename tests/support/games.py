@@ -15,6 +15,8 @@ import arbitre
 from arbitre import Event, Game, Move, SetupError, State
 from arbitre.game import remember
 
+from .effort import LONG
+
 
 def _toy() -> Game:
     """The test-only game, whose native rules are in an extension module of their own."""
@@ -138,3 +140,15 @@ def candidates(name: str) -> Iterator[Setup]:
 def setups(name: str) -> tuple[Setup, ...]:
     """The ways to start a game that the contract is tested on."""
     return tuple(setup for setup in candidates(name) if is_playable(setup))
+
+
+def some_setups(name: str) -> tuple[Setup, ...]:
+    """Those that an ordinary run has time for where much is asked of each: the standard game with
+    every number of players, and every variant once, with numbers that take turns."""
+    if LONG:
+        return setups(name)
+    ways: dict[str, list[Setup]] = {}
+    for setup in setups(name):
+        ways.setdefault(setup.variant, []).append(setup)
+    standard = ways.pop("-")
+    return (*standard, *(way[turn % len(way)] for turn, way in enumerate(ways.values())))

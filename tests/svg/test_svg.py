@@ -18,7 +18,7 @@ from arbitre.rules.tables import Table, parse, render
 from arbitre.svg import DRAWINGS, Canvas, compose, draw, sept_solines
 from arbitre.svg.canvas import Box, Placed
 from support.effort import so_many
-from support.games import Setup, setups
+from support.games import Setup, some_setups
 from support.pictures import assert_well_set, tables_of, texts
 from support.walks import walk
 
@@ -60,7 +60,7 @@ def test_drawings_are_of_games_there_are() -> None:
 
 
 @pytest.mark.parametrize(
-    "setup", [setup for name in arbitre.games() for setup in setups(name)], ids=str
+    "setup", [setup for name in arbitre.games() for setup in some_setups(name)], ids=str
 )
 def test_random_games_are_drawn_well(setup: Setup) -> None:
     """The whole position in each language, and what each seat and a spectator see of it."""
