@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Mapping
 
 import pytest
@@ -22,6 +23,11 @@ SETUPS = [setup for name in games.all_games() for setup in games.some_setups(nam
 # The same examples in every run, and no verdict that depends on how busy the machine is.
 settings.register_profile("steady", derandomize=True, deadline=None)
 settings.load_profile("steady")
+
+
+def pytest_collection_finish() -> None:
+    """What was made so far stays to the end: the garbage collector needn't look at it again."""
+    gc.freeze()
 
 
 @pytest.fixture(params=list(games.all_games()))
