@@ -139,7 +139,10 @@ def _caller(
         return Holder(digest_of(token))
     if not len(tokens) and not held.anybody and not asks_this_machine(headers):
         # To a browser, a page whose name was made to point here is one of this service.
-        raise Unauthorized("Without tokens, hosts ask for 127.0.0.1 or localhost by that name.")
+        raise Unauthorized(
+            "Without tokens, hosts ask for 127.0.0.1 or localhost by that name; for other names "
+            "start the service with --token-file."
+        )
     return Host(tokens.admit(headers) if more is None else tokens.admit_token(token or b""))
 
 

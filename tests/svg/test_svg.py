@@ -67,7 +67,7 @@ def test_random_games_are_drawn_well(setup: Setup) -> None:
     options an ordinary run has time for the language of longer words."""
     game = setup.game
     for seed in so_many((0,), (0, 3)):
-        for state in walk(setup, seed, "manual").some_states(so_many(2, 8)):
+        for state in walk(setup, seed, "manual").some_states(so_many(3, 8)):
             for lang in so_many(("fr",) if setup.options else LANGUAGES, LANGUAGES):
                 canvas = picture(game, game.document(state), lang)
                 assert_well_set(canvas)
@@ -315,7 +315,7 @@ class Hostile:
 def test_hostile_labels_stay_in_their_boxes(name: str, text: str) -> None:
     game = arbitre.load(name)
     played = walk(Setup(name, game.players[-1]), 2, "manual")
-    for state in played.some_states(so_many(2, 6)):
+    for state in played.some_states(so_many(3, 6)):
         canvas = compose(name, game.document(state), Hostile(text), tables_of(game), seat=1)
         assert_well_set(canvas)
         assert_self_contained(canvas.svg())

@@ -106,7 +106,7 @@ struct Solar {
           for (std::size_t i = 0; i < kVariants; ++i) {
             bool on = (options.variants >> i & 1u) != 0;
             if (on || variants.whole()) variants.boolean(kVariantNames[i], on, Presence::optional);
-            if constexpr (std::remove_reference_t<decltype(variants)>::reading) {
+            if constexpr (Io::reading) {
               options.variants = static_cast<std::uint16_t>((options.variants & ~(1u << i)) | (on ? 1u << i : 0u));
             }
           }
