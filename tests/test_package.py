@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import tomllib
 from importlib.metadata import entry_points, metadata, requires, version
 from importlib.resources import files
@@ -52,6 +54,20 @@ def test_package_alone_needs_few_others() -> None:
     needed = [need for need in requires("arbitre") or () if "extra ==" not in need]
     names = sorted(re.split(r"[^A-Za-z0-9-]", need)[0] for need in needed)
     assert names == ["msgpack", "msgspec", "numpy"], "is what is installed older? run `make build`"
+
+
+def test_importing_the_package_imports_little() -> None:
+    """NumPy and pictures take as long as all the rest, and who judges single moves needs neither;
+    nor does the command line until it counts games."""
+    asked = "import sys; %s; print(*sorted({'numpy', 'arbitre.svg'} & set(sys.modules)))"
+    for imported, expected in {
+        "import arbitre": "",
+        "import arbitre.cli.app": "arbitre.svg",
+    }.items():
+        done = subprocess.run(
+            [sys.executable, "-c", asked % imported], capture_output=True, text=True, check=True
+        )
+        assert done.stdout.strip() == expected
 
 
 def test_commands_are_found() -> None:

@@ -12,11 +12,9 @@ from copy import deepcopy
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
-import numpy as np
-import numpy.typing as npt
 
 from arbitre._native import Batch, Event, Move, Referee, State, Verdict
 from arbitre.errors import Reason, SetupError, WireError
@@ -26,8 +24,13 @@ from arbitre.notation import DECKS, NOTATIONS
 from arbitre.rules import SCHEMAS, games
 from arbitre.rules.load import load_content
 from arbitre.rules.tables import parse, render
-from arbitre.svg import draw
-from arbitre.svg.scene import Tables
+
+if TYPE_CHECKING:
+    # Half of the time that importing the package took: who judges single moves needs neither.
+    import numpy as np
+    import numpy.typing as npt
+
+    from arbitre.svg.scene import Tables
 
 __all__ = ["Domain", "Estimate", "EventKind", "Game", "Kind", "Option", "Verdicts", "games", "load"]
 
@@ -420,6 +423,8 @@ class Game(Referee):
         it. `events` are those that led to it, such as those of the last turn: what a picture can
         show of them depends on the game. `NotImplementedError` for a game that has no drawing;
         notebooks then show text."""
+        from arbitre.svg import draw
+
         seen = state if seat is None else self.observe(state, seat)
         happened = events if seat is None else self.observe_events(events, seat)
         return draw(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import multiprocessing
 import os
 import re
 import select
@@ -12,8 +13,10 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any
 
@@ -43,12 +46,43 @@ register(app)
 app(["serve", *sys.argv[1:]])
 """
 
+# A service takes two seconds to import, and the tests start some eighty: they are forked from a
+# process that has imported it already.
+_FORKS = multiprocessing.get_context("forkserver")
+_FORKS.set_forkserver_preload(
+    [
+        *(f"arbitre_service.{name}" for name in ("app", "command", "protocol", "sockets")),
+        *("aiosqlite", "asyncpg", "uvicorn", "uvloop"),
+    ]
+)
+
+
+@dataclass
+class Child:
+    """A forked process, used as `subprocess.Popen` is."""
+
+    process: ForkServerProcess
+
+    def poll(self) -> int | None:
+        return self.process.exitcode
+
+    def wait(self, timeout: float) -> int:
+        self.process.join(timeout)
+        if (code := self.poll()) is None:
+            raise subprocess.TimeoutExpired(self.process.name, timeout)
+        return code
+
+    def send_signal(self, number: int) -> None:
+        assert self.process.pid is not None
+        if self.poll() is None:
+            os.kill(self.process.pid, number)
+
 
 @dataclass
 class Server:
     """A running service."""
 
-    process: subprocess.Popen[str]
+    process: Child
     log: Path
     port: int = 0
 
@@ -86,17 +120,14 @@ def serving(folder: Path, code: str, *arguments: str, **settings: str) -> Iterat
         "ARBITRE_DATABASE": f"sqlite:///{folder}/matches.db",
         **settings,
     }
-    with log.open("w") as errors:
-        process = subprocess.Popen(
-            [sys.executable, "-u", "-c", code, *arguments],
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-            env=environment,
-        )
+    said, out = _FORKS.Pipe(duplex=False)
+    forked = _FORKS.Process(target=_become, args=(code, arguments, environment, out, log))
+    forked.start()
+    out.close()
+    process = Child(forked)
     server = Server(process, log)
     try:
-        server.port = _port(process, log)
+        server.port = _port(said, log)
         _wait_until_ready(server)
         yield server
     finally:
@@ -105,16 +136,28 @@ def serving(folder: Path, code: str, *arguments: str, **settings: str) -> Iterat
         try:
             process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        assert process.stdout is not None
-        process.stdout.close()
+            process.send_signal(signal.SIGKILL)
+            process.wait(PATIENCE)
+        said.close()
 
 
-def _port(process: subprocess.Popen[str], log: Path) -> int:
-    assert process.stdout is not None
-    ready, _, _ = select.select([process.stdout], [], [], START_PATIENCE)
-    line = process.stdout.readline() if ready else ""
+def _become(
+    code: str, arguments: Sequence[str], environment: Mapping[str, str], out: Connection, log: Path
+) -> None:
+    """Runs in the forked process, which becomes `python -u -c code arguments`."""
+    with open(os.devnull) as nothing, log.open("w") as errors:
+        for number, file in enumerate((nothing, out, errors)):
+            os.dup2(file.fileno(), number)
+    sys.stdin, sys.stdout = os.fdopen(0), os.fdopen(1, "w", buffering=1)
+    sys.argv = ["-c", *arguments]
+    os.environ.clear()
+    os.environ.update(environment)
+    exec(code, {"__name__": "__main__"})
+
+
+def _port(said: Connection, log: Path) -> int:
+    ready, _, _ = select.select([said], [], [], START_PATIENCE)
+    line = os.read(said.fileno(), 1024).decode() if ready else ""
     said = re.fullmatch(r"arbitre listens on http://127\.0\.0\.1:(\d+)\n", line)
     assert said, (line, log.read_text())
     return int(said.group(1))

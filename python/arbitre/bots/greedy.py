@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from random import Random as Generator
 
-import numpy as np
-
 from arbitre._native import Move, State
 from arbitre.game import Game
 
@@ -22,5 +20,5 @@ class Greedy:
         codes, values = game.evaluate(observation, seat, seed=rng.getrandbits(64))
         if codes.size == 0:
             raise ValueError(f"seat {seat} has no legal move: it is not to act in this position")
-        best = np.flatnonzero(values == values.max())
+        best = (values == values.max()).nonzero()[0]
         return game.move(int(codes[best[rng.randrange(best.size)]]))

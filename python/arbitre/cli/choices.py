@@ -9,8 +9,6 @@ import unicodedata
 from collections import Counter
 from typing import Any, NamedTuple, Protocol
 
-import numpy as np
-
 from arbitre import Game, Move, State, Verdict
 
 MAX_JUDGED = 4096
@@ -87,7 +85,7 @@ def why_none(game: Game, state: State, seat: int, typed: str, lang: str) -> Verd
         if kind.chance or wanted not in f"{plain(kind.name)} {plain(kind.label)}":
             continue
         step = max(1, kind.size // MAX_JUDGED)
-        codes = np.arange(kind.offset, kind.offset + kind.size, step, dtype=np.uint32)
+        codes = range(kind.offset, kind.offset + kind.size, step)
         found = game.validate_many(state, seat, codes)
         if not found.code.all():
             return None

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any, BinaryIO
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import msgspec
 import typer
@@ -33,10 +33,12 @@ from arbitre.cli.arguments import (
     read_decks,
     read_variants,
 )
-from arbitre.cli.matrix import LineUps, Matrix, line_ups
 from arbitre.cli.output import console, print_json, table
-from arbitre.cli.tally import Records, Tally, play_natively, play_with
 from arbitre.replay import write_whole
+
+if TYPE_CHECKING:
+    from arbitre.cli.matrix import LineUps
+    from arbitre.cli.tally import Records
 
 _encode = msgspec.json.Encoder().encode
 
@@ -100,6 +102,10 @@ def simulate(
     json: Json = False,
 ) -> None:
     """Play many games and show win rates with 95 % intervals, scores, lengths and speed."""
+    # Counting needs NumPy, and the matrix pictures: all other commands start without them.
+    from arbitre.cli.matrix import Matrix
+    from arbitre.cli.tally import Tally, play_natively, play_with
+
     rules = load_game(game, content, map)
     seats = count_seats(rules, players)
     names = read_bots(bots, seats, rules)
@@ -173,6 +179,8 @@ def simulate(
 
 
 def _matrix_of(rules: Game, seats: int, options: Mapping[str, Any], decks: str | None) -> LineUps:
+    from arbitre.cli.matrix import line_ups
+
     chosen = None if decks == "all" and "decks" in rules.options else read_decks(rules, decks)
     return line_ups(rules, seats, options, chosen)
 
