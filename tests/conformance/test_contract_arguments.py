@@ -235,7 +235,7 @@ def assert_clean(call: Call, game: Game, state: State, *given: Any) -> None:
 
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("game_name", list(games.all_games()))
-@settings(max_examples=so_many(10, 100), suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=so_many(5, 100), suppress_health_check=[HealthCheck.too_slow])
 @given(x=anything, y=anything, z=anything)
 @example(x=-1, y=-1, z=-1)
 @example(x=1 << 200, y=1 << 200, z=1 << 200)

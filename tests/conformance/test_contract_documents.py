@@ -217,7 +217,7 @@ def test_a_wrong_value_is_named(setup: Setup) -> None:
     game, dice = setup.game, random.Random(str(setup))
     for document in documents(setup, 3):
         for pointer, value in pointers(document):
-            for wrong in dice.sample(WRONG, so_many(2, len(WRONG))):
+            for wrong in dice.sample(WRONG, so_many(1, len(WRONG))):
                 damaged = changed(document, pointer, wrong)
                 if differs_in_kind(value, wrong):
                     with pytest.raises(DocumentError) as refused:
@@ -332,7 +332,7 @@ def test_whatever_build_takes_is_a_position_of_the_game(game_name: str, game: Ga
     dice = random.Random(game_name)
     taken, every = 0, 8 if game.ply_bound <= LONG_GAME else 64
     for setup in setups(game_name):
-        for document in documents(setup, so_many(3, 4)):
+        for document in documents(setup, so_many(2, 4)):
             for near in neighbours(document, dice):
                 try:
                     state = game.build(near, chance="manual", seed=1)

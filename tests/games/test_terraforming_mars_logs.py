@@ -79,7 +79,7 @@ def test_a_file_may_be_named_by_a_string(tmp_path: Path) -> None:
     ("setup", "seed"),
     [
         pytest.param(setup, seed, id=f"{setup}-{seed}")
-        for number, setup in enumerate(setups("terraforming_mars")[:: so_many(2, 1)])
+        for number, setup in enumerate(setups("terraforming_mars")[:: so_many(3, 1)])
         for seed in so_many((number % 2,), (0, 1))
     ],
 )

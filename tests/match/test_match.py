@@ -160,7 +160,7 @@ def same_start(one: Match, other: Match, ply: int) -> bool:
 def test_a_fork_has_the_same_start_and_goes_on_by_itself(setup: Setup, chance: Chance) -> None:
     match = finished(match_of(setup, 6, chance), 6)
     before = snapshot(match)
-    for ply in range(0, len(match.moves) + 1, max(7, len(match.moves) // so_many(4, 40))):
+    for ply in range(0, len(match.moves) + 1, max(7, len(match.moves) // so_many(3, 40))):
         fork = match.fork(ply, seed=ply)
         assert same_start(match, fork, ply)
         assert len(fork.moves) >= ply

@@ -22,9 +22,9 @@ from .satrapies.adjudicate import resolve
 from .satrapies.position import initial, no_orders
 from .satrapies.tables import CLASSES, OWNERS, POWERS, ZONES
 
-TURNS = so_many(2_400, 200_000)
+TURNS = so_many(1_600, 200_000)
 """Turns that are resolved by both."""
-PARTS = so_many(24, 240)
+PARTS = so_many(16, 240)
 """Each has its own dice, so that the parts can run side by side."""
 
 Document = dict[str, Any]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from arbitre import Game
 from arbitre.rules.tables import parse
 from arbitre.svg import Canvas
@@ -9,6 +11,7 @@ from arbitre.svg.canvas import Box
 from arbitre.svg.scene import Tables
 
 
+@cache
 def tables_of(game: Game) -> Tables:
     return {table.name: dict(table.rows) for table in parse(game.rules)}
 

@@ -142,11 +142,13 @@ def codes_to_try(game: Game, state: State, dice: random.Random) -> npt.NDArray[n
     if game.action_count <= ALL_CODES:
         return np.arange(game.action_count, dtype=np.uint32)
     size = ALL_CODES if game.ply_bound <= LONG_GAME else SOME_CODES
-    codes = set(dice.sample(range(game.action_count), size))
+    numbers = np.random.default_rng(dice.getrandbits(64))
+    codes = [numbers.choice(game.action_count, size, replace=False)]
     for seat in state.to_act:
-        legal = game.legal(state, seat).tolist()
-        codes.update(code + step for code in legal for step in (-1, 0, 1))
-    return np.array(sorted(codes & set(range(game.action_count))), dtype=np.uint32)
+        legal = game.legal(state, seat).astype(np.int64)
+        codes += [legal - 1, legal, legal + 1]
+    found = np.unique(np.concatenate(codes))
+    return found[(found >= 0) & (found < game.action_count)].astype(np.uint32)
 
 
 def judge_all(

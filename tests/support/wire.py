@@ -33,12 +33,14 @@ def mix(a: int, b: int) -> int:
 def hash_bytes(data: bytes, seed: int = 0) -> int:
     state = seed ^ multiply_fold(len(data) ^ GOLDEN, E)
     other = state ^ PI
-    at = 0
-    while len(data) - at >= 32:
-        a, b, c, d = struct.unpack_from("<4Q", data, at)
-        state = multiply_fold(a ^ GOLDEN, b ^ state)
-        other = multiply_fold(c ^ E, d ^ other)
-        at += 32
+    at = len(data) // 32 * 32
+    words = iter(struct.unpack_from(f"<{at // 8}Q", data))
+    for a, b, c, d in zip(words, words, words, words, strict=True):
+        # Written out, for here go the thousands of records that tests put a checksum on.
+        product = (a ^ GOLDEN) * (b ^ state)
+        state = (product ^ product >> 64) & MASK
+        product = (c ^ E) * (d ^ other)
+        other = (product ^ product >> 64) & MASK
     if len(data) - at >= 16:
         a, b = struct.unpack_from("<2Q", data, at)
         state = multiply_fold(a ^ GOLDEN, b ^ state)
