@@ -44,10 +44,10 @@ say = @printf '\033[1m%s\033[0m\n' "$(1)"
 PIP = $(BIN)/python -m pip --quiet --quiet
 PYTEST = -m pytest $(ARGS)
 
-.PHONY: help setup build test test-long demo lint lint-python lint-types lint-stubs lint-cpp format sanitize sanitize-long fuzz faults tables bench bench-check bench-peers docs wheel clean distclean
+.PHONY: help setup build test test-long demo lint lint-python lint-types lint-stubs lint-cpp lint-clang format sanitize-build sanitize sanitize-long fuzz faults tables bench bench-check bench-peers docs wheel clean distclean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 # uv takes seconds where pip takes a minute and a half. It doesn't read pip's configuration, so pip steps in where
 # that names the only index there is.
@@ -87,7 +87,7 @@ test-long: ## The same in the long form; takes hours (ARGS="tests/games" for a p
 demo: $(BUILD_STAMP) ## Play matches through the HTTP service: a refusal, a match of bots with its log and picture, the speed
 	@$(BIN)/python tools/demo.py
 
-lint: lint-python lint-types lint-stubs lint-cpp ## Check style, types, formatting and stubs
+lint: lint-python lint-types lint-stubs lint-cpp lint-clang ## Check style, types, formatting and stubs
 
 lint-python: $(SETUP_STAMP)
 	$(call say,ruff)
@@ -105,6 +105,14 @@ lint-stubs: $(BUILD_STAMP)
 lint-cpp: $(SETUP_STAMP)
 	$(call say,clang-format)
 	@$(BIN)/clang-format --dry-run -Werror $(CXX_FILES)
+
+# The files that instantiate each engine, and the fuzz targets: all that templates hold is compiled there.
+CLANG_FILES := cpp/arbitre/core/referee.cpp $(wildcard cpp/arbitre/games/*/referee.cpp tests/fuzz/*.cpp)
+CLANG_FLAGS := -std=c++20 -Icpp -Itests/cpp -Itests/cpp/toy -Itests/fuzz -DARBITRE_TEST_RULES=\"\"
+
+lint-clang: $(SETUP_STAMP)
+	$(call say,clang-tidy)
+	@printf '%s\n' $(CLANG_FILES) | xargs -P $(JOBS) -I{} $(BIN)/clang-tidy --quiet {} -- $(CLANG_FLAGS)
 
 format: $(SETUP_STAMP) ## Rewrite the sources as the linters want them
 	@$(BIN)/ruff check --fix-only
@@ -128,6 +136,8 @@ ASAN_ENV = ASAN_OPTIONS=$(ASAN_OPTIONS):detect_leaks=0 UBSAN_OPTIONS=$(UBSAN_OPT
 # The short form runs the golden cases from Python; `make sanitize-long` all that reaches native code.
 ASAN_SUITES ?= tests/golden
 ASAN_LONG := tests/golden tests/conformance tests/games tests/perft tests/match tests/replays tests/bots
+
+sanitize-build: $(ASAN_STAMP) ## Build the engine with ASan and UBSan
 
 sanitize: $(ASAN_STAMP) ## Run the C++ tests and the golden cases under ASan and UBSan
 	$(call say,C++ tests under the sanitizers)
