@@ -166,7 +166,9 @@ $(ASAN_STAMP): $(SETUP_STAMP) $(BUILD_FILES) $(PACKAGE_FILES)
 
 # ------------------------------------------------------------------------------------------------
 
-fuzz: $(SETUP_STAMP) ## Run each libFuzzer target for SECONDS=60 (ARGS="wire" for one of them)
+fuzz: $(BUILD_STAMP) ## Run each libFuzzer target for SECONDS=60 (ARGS="wire" for one of them)
+	@$(BIN)/python tools/requirements.py fuzz > $(VENV)/fuzz.txt
+	@$(PIP) install -r $(VENV)/fuzz.txt
 	@$(BIN)/python tools/fuzz.py --seconds $(SECONDS) $(ARGS)
 
 faults: $(BUILD_STAMP) ## Kill the service twenty times while clients play, with each database (ARGS="--kills 5" for less)

@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build" / "fuzz"
 SEEDS = ROOT / "tests" / "fuzz" / "corpus"
-TARGETS = ("wire", "document", "actions", "content")
+TARGETS = ("wire", "document", "actions", "content", "bodies")
 CLANGS = ("clang++", *(f"clang++-{version}" for version in range(22, 13, -1)))
 ADVICE = """\
 The fuzz targets need clang with libFuzzer. On Debian or Ubuntu, as root:
@@ -122,6 +122,11 @@ def build(compiler: str) -> None:
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             sys.exit(done.stdout + done.stderr)
+    # The target in Python is a program like the others: libFuzzer starts itself again to minimise.
+    wrapped = program("bodies")
+    source = ROOT / "tests" / "fuzz" / "bodies.py"
+    wrapped.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{source}" "$0" "$@"\n')
+    wrapped.chmod(0o755)
 
 
 def program(target: str) -> Path:

@@ -24,6 +24,7 @@ from arbitre.game import Chance, remember
 ROOT = Path(__file__).parents[1]
 CORPUS = ROOT / "tests" / "fuzz" / "corpus"
 TOY = ROOT / "build" / "py" / "tests" / "cpp"
+TESTS = (ROOT / "tests" / "fuzz", ROOT / "tests" / "service")
 PREFIX = "game-"
 NUMBERED = 4
 """Seats that have a number of their own in tests/fuzz/actions.cpp."""
@@ -116,6 +117,9 @@ def seeds() -> Iterator[tuple[str, bytes]]:
         yield f"actions/{name}-auto", script(number, game, many, "auto")
         yield f"actions/{name}-small", script(number, game, fewest, "manual")
         yield f"content/{name}", game.rules.encode()
+    sys.path[:0] = map(str, TESTS)
+    for name, body in importlib.import_module("bodies").Stranger().seeds():
+        yield f"bodies/{PREFIX}{name}", body
 
 
 def main() -> int:

@@ -7,10 +7,12 @@ The same examples in every run (`tests/conftest.py`), and few enough for the ord
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgpack
 import pytest
+from bodies import Stranger
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from litestar import Litestar
@@ -21,6 +23,7 @@ Client = TestClient[Litestar]
 
 WITH_STATE = [route for route in ROUTES if route != "states"]
 EXAMPLES = settings(max_examples=100)
+CORPUS = Path(__file__).parent / "corpus" / "bodies"
 
 scalars = st.one_of(
     st.none(),
@@ -44,6 +47,13 @@ formats = st.sampled_from(sorted(CODECS))
 @pytest.fixture(scope="module")
 def world() -> World:
     return engine_world()
+
+
+def test_the_corpus_is_judged() -> None:
+    """What `make fuzz` begins with, and what it has found."""
+    stranger = Stranger()
+    judged = [stranger.send(path.read_bytes()) for path in sorted(CORPUS.iterdir())]
+    assert judged.count(200) >= len(list(stranger.seeds()))
 
 
 @pytest.fixture(scope="module")
