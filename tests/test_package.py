@@ -57,8 +57,8 @@ def test_package_alone_needs_few_others() -> None:
 
 
 def test_importing_the_package_imports_little() -> None:
-    """NumPy and pictures take as long as all the rest, and who judges single moves needs neither;
-    nor does the command line until it counts games."""
+    """NumPy and pictures take long, and who judges single moves needs neither. The command line
+    needs the boards of pictures, and NumPy only to count games."""
     asked = "import sys; %s; print(*sorted({'numpy', 'arbitre.svg'} & set(sys.modules)))"
     for imported, expected in {
         "import arbitre": "",

@@ -26,7 +26,7 @@ from arbitre.rules.load import load_content
 from arbitre.rules.tables import parse, render
 
 if TYPE_CHECKING:
-    # Half of the time that importing the package took: who judges single moves needs neither.
+    # Both take long to import, and who judges single moves needs neither.
     import numpy as np
     import numpy.typing as npt
 

@@ -78,7 +78,7 @@ def test_bots_keep_nothing_from_choice_to_choice(setup: Setup, name: str) -> Non
 def test_bots_never_peek(setup: Setup, name: str) -> None:
     """Neither the secrets of the others nor the luck to come make a difference."""
     bot, played = MAKERS[name](), setup.game
-    for decision in decisions(setup, so_many(2, 16)):
+    for decision in decisions(setup, so_many(3, 16)):
         _, state, seat = decision
         choice = decision.choice(bot)
         seen = played.observe(state, seat)
@@ -93,7 +93,7 @@ def test_threads_change_nothing(setup: Setup) -> None:
     one, two = (bots.MonteCarlo(playouts=120, threads=threads) for threads in (1, 2))
     for decision in decisions(setup, so_many(3, 6)):
         assert decision.choice(one) == decision.choice(two)
-    for decision in decisions(setup, so_many(2, 3)):
+    for decision in decisions(setup, 3):
         found = [
             setup.game.search(decision.state, decision.seat, playouts=100, seed=3, threads=threads)
             for threads in (1, 2, 5)

@@ -332,7 +332,7 @@ def test_whatever_build_takes_is_a_position_of_the_game(game_name: str, game: Ga
     dice = random.Random(game_name)
     taken, every = 0, 8 if game.ply_bound <= LONG_GAME else 64
     for setup in setups(game_name):
-        for document in documents(setup, so_many(2, 4)):
+        for document in documents(setup, so_many(3, 4)):
             for near in neighbours(document, dice):
                 try:
                     state = game.build(near, chance="manual", seed=1)

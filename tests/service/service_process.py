@@ -46,8 +46,8 @@ register(app)
 app(["serve", *sys.argv[1:]])
 """
 
-# A service takes two seconds to import, and the tests start some eighty: they are forked from a
-# process that has imported it already.
+# A service takes a second or two to import, and the tests start dozens: they are forked from a
+# process that has imported it already. Those of tests/faults/kill.py are started as users do.
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(
     [
@@ -120,14 +120,14 @@ def serving(folder: Path, code: str, *arguments: str, **settings: str) -> Iterat
         "ARBITRE_DATABASE": f"sqlite:///{folder}/matches.db",
         **settings,
     }
-    said, out = _FORKS.Pipe(duplex=False)
-    forked = _FORKS.Process(target=_become, args=(code, arguments, environment, out, log))
+    out, said = _FORKS.Pipe(duplex=False)
+    forked = _FORKS.Process(target=_become, args=(code, arguments, environment, said, log))
     forked.start()
-    out.close()
+    said.close()
     process = Child(forked)
     server = Server(process, log)
     try:
-        server.port = _port(said, log)
+        server.port = _port(out, log)
         _wait_until_ready(server)
         yield server
     finally:
@@ -138,15 +138,15 @@ def serving(folder: Path, code: str, *arguments: str, **settings: str) -> Iterat
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGKILL)
             process.wait(PATIENCE)
-        said.close()
+        out.close()
 
 
 def _become(
-    code: str, arguments: Sequence[str], environment: Mapping[str, str], out: Connection, log: Path
+    code: str, arguments: Sequence[str], environment: Mapping[str, str], said: Connection, log: Path
 ) -> None:
     """Runs in the forked process, which becomes `python -u -c code arguments`."""
     with open(os.devnull) as nothing, log.open("w") as errors:
-        for number, file in enumerate((nothing, out, errors)):
+        for number, file in enumerate((nothing, said, errors)):
             os.dup2(file.fileno(), number)
     sys.stdin, sys.stdout = os.fdopen(0), os.fdopen(1, "w", buffering=1)
     sys.argv = ["-c", *arguments]
@@ -155,9 +155,9 @@ def _become(
     exec(code, {"__name__": "__main__"})
 
 
-def _port(said: Connection, log: Path) -> int:
-    ready, _, _ = select.select([said], [], [], START_PATIENCE)
-    line = os.read(said.fileno(), 1024).decode() if ready else ""
+def _port(out: Connection, log: Path) -> int:
+    ready, _, _ = select.select([out], [], [], START_PATIENCE)
+    line = os.read(out.fileno(), 1024).decode() if ready else ""
     said = re.fullmatch(r"arbitre listens on http://127\.0\.0\.1:(\d+)\n", line)
     assert said, (line, log.read_text())
     return int(said.group(1))

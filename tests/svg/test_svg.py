@@ -75,7 +75,7 @@ def test_random_games_are_drawn_well(setup: Setup) -> None:
                 assert_well_set(canvas)
                 assert_self_contained(canvas.svg())
             seats = range(state.players)
-            for seat in (*so_many((number % state.players,), seats), arbitre.SPECTATOR):
+            for seat in (*so_many(((number + 1) % state.players,), seats), arbitre.SPECTATOR):
                 seen = game.document(game.observe(state, seat))
                 assert_well_set(picture(game, seen, "en", seat))
 
@@ -84,7 +84,7 @@ def test_random_games_are_drawn_well(setup: Setup) -> None:
 @each_game
 def test_the_game_draws_what_a_seat_sees(name: str, lang: str) -> None:
     game = arbitre.load(name)
-    for state in walk(Setup(name, game.players[-1]), 0, "manual").some_states(so_many(2, 4)):
+    for state in walk(Setup(name, game.players[-1]), 0, "manual").some_states(so_many(3, 4)):
         assert game.svg(state, lang=lang) == picture(game, game.document(state), lang).svg()
         for seat in (1, arbitre.SPECTATOR):
             seen = game.document(game.observe(state, seat))
