@@ -13,6 +13,7 @@ import pytest
 import arbitre
 from arbitre import CHANCE, DocumentError, Game, SetupError, State, bots
 from support.games import game as game_of
+from support.pointers import changed
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "terraforming_mars.json"
 OCEANS = ["h02", "h04", "h05", "h11", "h26", "h30", "h31", "h32", "h41"]
@@ -253,6 +254,17 @@ def test_positions_that_are_none(mars: Game, patch: dict[str, Any], pointer: str
     with pytest.raises(DocumentError) as refused:
         build(mars, table(mars) | patch)
     assert refused.value.pointer == pointer
+
+
+def test_every_seat_will_have_corporations_to_choose_from(mars: Game) -> None:
+    document = mars.document(mars.initial(players=3, seed=1, chance="manual"))
+    waiting = [i for i, f in enumerate(document["stack"]) if f["frame"] == "deal_corporations"]
+    assert len(waiting) == 3
+    for index in waiting:
+        for left in (0, 3):
+            with pytest.raises(DocumentError) as refused:
+                mars.build(changed(document, f"/stack/{index}/left", left))
+            assert refused.value.pointer == f"/stack/{index}/left"
 
 
 def test_a_card_is_in_one_place(mars: Game) -> None:

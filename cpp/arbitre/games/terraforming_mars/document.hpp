@@ -115,7 +115,7 @@ class Describer {
       case FrameKind::deal_first_player: break;
       case FrameKind::deal_corporations:
         player();
-        io.integer("left", f.left, 0, 2);
+        io.integer("left", f.left, 1, 2);
         break;
       case FrameKind::neutral:
         io.integer("which", f.item, 0, 1);

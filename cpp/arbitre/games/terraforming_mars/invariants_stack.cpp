@@ -86,7 +86,7 @@ const char* frame_fault(const Rules& r, const State& s, const Frame& f) {
   switch (f.kind) {
     case FrameKind::deal_first_player:
     case FrameKind::action: return nullptr;
-    case FrameKind::deal_corporations: return f.left <= 2 ? nullptr : "out of range";
+    case FrameKind::deal_corporations: return f.left >= 1 && f.left <= 2 ? nullptr : "out of range";
     case FrameKind::neutral:
       if (!s.solo() || f.item > 1 || f.stage > stage::greenery) return "out of range";
       return (f.stage == stage::city) == (f.hex == kNone) && known_or_none(f.hex, kHexes) ? nullptr : "no such hex";
