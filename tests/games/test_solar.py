@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import arbitre
-from arbitre import CHANCE, SPECTATOR, Rejected, SetupError, State
+from arbitre import CHANCE, SPECTATOR, DocumentError, Rejected, SetupError, State
 from reference.solar.positions import colony, nation, position
 from support.golden import Case, cases, given_state, play
 from support.walks import pick
@@ -188,6 +188,20 @@ def test_redrawn_reserves_lie_within_the_fog() -> None:
         assert full["nations"][0] == document["nations"][0]
         drawn.add(full["nations"][1]["reserve"])
     assert drawn == set(range(19, 26))
+
+
+# --- positions that are none ---
+
+
+def test_nobody_is_visited_while_the_order_is_drawn() -> None:
+    dice = random.Random(0)
+    state = GAME.initial(players=3, seed=1, chance="manual")
+    while (document := GAME.document(state))["pending"][0]["kind"] != "draw_order":
+        state = GAME.apply(state, *pick(GAME, state, dice, by_kind=False))
+    assert document["phase"] == "actions"
+    with pytest.raises(DocumentError) as refused:
+        GAME.build(document | {"visit": 1})
+    assert refused.value.pointer == "/visit"
 
 
 # --- on from every golden position ---

@@ -18,6 +18,7 @@ from arbitre.rules import vitorian_wars as schema
 from arbitre.rules.load import load_content
 from support.games import game as game_of
 from support.golden import Case, cases, given_state, seat_of
+from support.pointers import changed
 from support.vitorian_wars import (
     BY_KIND,
     Document,
@@ -407,3 +408,21 @@ def test_work_that_no_play_leads_to_is_refused(game: Game, frames: list[Document
     document = table(game, {}, {"grey_militia_band": 1}) | {"frames": frames}
     with pytest.raises(DocumentError):
         build(game, document)
+
+
+def test_a_payment_goes_back_or_is_exhausted(game: Game) -> None:
+    dice = random.Random(0)
+    state = game.initial(players=2, seed=1, chance="manual")
+    documents: list[Document] = []
+    while state.to_act:
+        state = game.apply(state, *pick(game, state, dice, by_kind=True))
+        document = game.document(state)
+        if document["frames"] and document["frames"][-1]["frame"] == "pay":
+            documents.append(document)
+    prices = [(doc, doc["frames"][-1], len(doc["frames"]) - 1) for doc in documents]
+    given_back = [price for price in prices if price[1]["P"] + price[1]["S"] + price[1]["level"]]
+    assert given_back
+    for document, price, index in given_back:
+        with pytest.raises(DocumentError) as refused:
+            game.build(changed(document, f"/frames/{index}", price | {"xP": 1}))
+        assert refused.value.pointer == f"/frames/{index}"

@@ -243,6 +243,7 @@ Fault check_actions(const State& s) {
   const Frame first = s.pending[0];
   if (first.ask == Ask::draw_order) {
     if (complete) return {"/order", "complete"};
+    if (s.visit != 0) return {"/visit", "nobody is visited yet"};
     for (const Seat seat : s.order) {
       if (!s.alive(seat)) return {"/order", "of living nations"};
     }

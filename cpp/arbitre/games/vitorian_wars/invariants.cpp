@@ -210,6 +210,9 @@ class Inspector {
         const bool small = frame.to_return[0] <= 99 && frame.to_return[1] <= 99 && frame.to_exhaust[0] <= 99 &&
                            frame.to_exhaust[1] <= 99 && frame.level <= 99 && flag(frame.ones);
         if (!small) return {"/frames/%", "a payment out of range", place};
+        const bool returns = frame.to_return != Cost{} || frame.level > 0;
+        if (returns && frame.to_exhaust != Cost{})
+          return {"/frames/%", "cards go back or are exhausted, not both", place};
         if (const Fault fault = paid_move(frame, place); !fault.ok()) return fault;
         rest.action = frame.action;
         rest.to_return = frame.to_return;
