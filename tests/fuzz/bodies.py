@@ -19,13 +19,14 @@ NOT_THE_BODY = {401, 404, 405, 408, 415, 429}
 """Statuses that tell of something else."""
 DECKS = "decks/validate"
 DECK_GAME = "vitorian_wars"
-"""The others have no such route."""
+"""The others have no decks, which is no fault of a body."""
 
 
 class Stranger:
     """Sends bodies to a service that has all games."""
 
     def __init__(self) -> None:
+        # Not at the top: `main` imports the service so that its coverage is measured.
         from service_kit import CODECS, ROUTES, call, make_world
 
         from arbitre_service.adapters.engine import EngineJudge
